@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { dayOf } from '#shared/days.ts'
+import { optionalNumber, optionalText, requiredNumber, requiredText, trimTexts } from '#shared/fields.ts'
+import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+const form = z.object({
+  name: requiredText('Name is required'),
+  location: requiredText('Location is required'),
+  // A blank-only variety passes here; the check at submit has its own words for it.
+  plantedVariety: requiredText('Variety is required', { blankPasses: true }),
+  plantingDate: requiredText('Planting date is required').meta({ format: 'date' }),
+  acreage: requiredNumber('Size is required', {
+    notNumber: 'Size must be a number',
+    rule: size => size.positive('Size must be positive'),
+  }),
+  notes: optionalText(),
+})
+
+const measurements = {
+  brix: optionalNumber(),
+  ph: optionalNumber(),
+  ta: optionalNumber(),
+  sg: optionalNumber(),
+}
+
+const input = form
+  .extend(measurements)
+  .superRefine((vineyard, context) => {
+    if (vineyard.plantedVariety.trim() === '')
+      context.addIssue({ code: 'custom', path: ['plantedVariety'], message: 'Planted variety is required' })
+    if (dayOf(vineyard.plantingDate) === null)
+      context.addIssue({ code: 'custom', path: ['plantingDate'], message: 'Valid planting date is required' })
+  })
+  .transform(vineyard => trimTexts({ ...vineyard, plantingDate: dayOf(vineyard.plantingDate) ?? '' }))
+
+const item = z.object({
+  ...recordStamps,
+  name: z.string(),
+  location: z.string(),
+  plantedVariety: z.string(),
+  plantingDate: z.iso.date(),
+  acreage: z.number(),
+  notes: z.string().nullable(),
+  brix: z.number().nullable(),
+  ph: z.number().nullable(),
+  ta: z.number().nullable(),
+  sg: z.number().nullable(),
+})
+
+export const vineyards = defineResource({
+  name: 'vineyards',
+  singular: 'vineyard',
+  path: '/api/vineyard',
+  area: 'vineyards',
+  form,
+  input,
+  item,
+  texts: {
+    created: 'Vineyard created successfully!',
+    updated: 'Vineyard updated successfully!',
+    deleted: 'Vineyard deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this vineyard?',
+  },
+})
+
+export type Vineyard = ItemOf<typeof vineyards>

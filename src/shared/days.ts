@@ -1,0 +1,47 @@
+/** A calendar day as the whole product keeps it: `yyyy-mm-dd`, without time and without time zone. */
+export type Day = string
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/
+
+/** True for a day that exists: `2024-02-29` yes, `2023-02-29` no. */
+export function isDay(text: string): boolean {
+  const parts = dayPattern.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  if (year < 1000) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** The day written in a day or a timestamp, or null when there is none to read. */
+export function dayOf(value: unknown): Day | null {
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  if (isDay(text)) return text
+  const written = timestampPattern.exec(text)?.[1]
+  return written && isDay(written) && !Number.isNaN(Date.parse(text)) ? written : null
+}
+
+/** Today where the reader is. */
+export function today(now = new Date()): Day {
+  const part = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`
+}
+
+const shortDate = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/**
+ * "Jan 5, 2024". The written day is shown as it stands, because a day read as UTC midnight and shown in
+ * local time would appear a day early in the Americas.
+ */
+export function showDay(value: unknown, missing = 'N/A', invalid = 'Invalid Date'): string {
+  if (value === null || value === undefined || value === '') return missing
+  const day = dayOf(value)
+  return day ? shortDate.format(new Date(`${day}T00:00:00Z`)) : invalid
+}

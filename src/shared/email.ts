@@ -1,0 +1,12 @@
+// Plain enough for a sign-in form: one @, something before it, a dotted or single-label host after it.
+const emailPattern =
+  /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && emailPattern.test(text) && !text.includes('..')
+}
+
+/** E-mail addresses are compared and stored without case and surrounding blanks. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase()
+}

@@ -1,0 +1,35 @@
+/** One complaint about one field, as it travels. Other servers may say `msg`. */
+export interface FieldFailure {
+  field?: string
+  message?: string
+  msg?: string
+  value?: unknown
+}
+
+/** The body of every answer that refuses something. */
+export interface FailureBody {
+  message?: string
+  code?: string
+  errors?: FieldFailure[]
+  dependencies?: Record<string, number>
+}
+
+/** What to say when a refusing answer says nothing itself. */
+export const statusMessages: Readonly<Record<number, string>> = {
+  400: 'Invalid request. Please check your input.',
+  401: 'You are not authorized to perform this action.',
+  403: 'Access denied.',
+  404: 'The requested resource was not found.',
+  409: 'This action conflicts with existing data.',
+  422: 'Validation failed. Please check your input.',
+  500: 'Server error occurred. Please try again later.',
+}
+
+export const unexpectedFailure = 'An unexpected error occurred.'
+
+export const changedByOthers = 'This record was changed by someone else. Reload to see the latest version.'
+
+/** The texts of an `errors` list in one line, as a banner shows them. */
+export function joinFieldFailures(errors: readonly FieldFailure[]): string {
+  return errors.map(item => item.message || item.msg || 'Validation error').join(', ')
+}

@@ -1,0 +1,37 @@
+/** Fields that hold a map: its keys are data (permission names), so no case conversion may touch them. */
+const mapFields: ReadonlySet<string> = new Set(['permissions'])
+
+export function toCamelCase(key: string): string {
+  return key.replace(/(?<=[^_])_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export function toSnakeCase(key: string): string {
+  return key.replace(/(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z])/g, letter => `_${letter}`).toLowerCase()
+}
+
+/** A copy with every key in camelCase. Should both spellings arrive, the camelCase one wins. */
+export function keysToCamelCase(value: unknown): unknown {
+  return convertKeys(value, toCamelCase)
+}
+
+/** A copy with every key in snake_case. */
+export function keysToSnakeCase(value: unknown): unknown {
+  return convertKeys(value, toSnakeCase)
+}
+
+function convertKeys(value: unknown, convert: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map(item => convertKeys(item, convert))
+  if (value === null || typeof value !== 'object' || !isPlainObject(value)) return value
+  const converted: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(value)) {
+    const name = convert(key)
+    if (name !== key && name in value) continue
+    converted[name] = mapFields.has(name) ? inner : convertKeys(inner, convert)
+  }
+  return converted
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
