@@ -26,7 +26,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Colours are judged only once nothing fades any more. */
+/** Colours are judged only once nothing fades any more; what turns for ever is not waited for. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    return Promise.allSettled(ending.map(animation => animation.finished))
+  })
 }

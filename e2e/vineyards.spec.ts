@@ -372,7 +372,11 @@ test('a colleague who saved first is not overwritten', async ({ page, admin }) =
   await expect(entry(page, 'Theirs')).toBeVisible()
 })
 
-test('the open form, the order and the search are in the address', async ({ page, admin, isPhone }) => {
+test('TRAP-85: the open form, the order and the search are in the address', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
   const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
   await admin.api('POST', '/api/vineyard', riverBend)
   await page.goto(`/vineyards?edit=${id}`)
@@ -383,6 +387,7 @@ test('the open form, the order and the search are in the address', async ({ page
   await expect(page).toHaveURL(/\?add/)
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
   await page.goto('/vineyards?sort=-name&search=block')
   await expect(entry(page, 'Hillside Block')).toBeVisible()
   await expect(entry(page, 'River Bend')).toHaveCount(0)
