@@ -5,10 +5,10 @@ import { isEmail, normaliseEmail } from './email.ts'
 // Field builders of the contracts. Each takes what a form or a JSON body may hold (text, number, null,
 // nothing) and gives the plain value the inside works with, or the message the specification states.
 
-const unstorable = 'Contains characters that cannot be stored'
+export const unstorable = 'Contains characters that cannot be stored'
 
 /** PostgreSQL refuses NUL, and a lone surrogate cannot be written as UTF-8. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 

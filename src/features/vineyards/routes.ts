@@ -3,5 +3,5 @@ import { addCrud } from '#server/http/crud.ts'
 import { vineyards } from './contract.ts'
 
 export function addVineyardRoutes(api: Api): void {
-  addCrud(api, vineyards, { table: 'vineyards', order: [['name', 'asc']] })
+  addCrud(api, vineyards, { table: 'vineyards', order: [{ column: 'name', direction: 'asc' }] })
 }

@@ -106,11 +106,159 @@ export interface InstallationTable {
   value: string
 }
 
+export interface VineyardMaintenanceTable extends Stamps {
+  vineyardId: number
+  measurementDate: string
+  brix: number | null
+  ph: number | null
+  ta: number | null
+  sg: number | null
+  grapeColor: string | null
+  notes: string | null
+}
+
+export interface BatchTable extends Stamps {
+  batchId: string
+  batchKey: string
+  batchName: string
+  vineyardId: number | null
+  responsibleUserId: number | null
+  wineType: string | null
+  grapeVariety: string | null
+  startDate: string | null
+  endDate: string | null
+  status: string | null
+  notes: string | null
+  weight: number | null
+  netLiquidWeight: number | null
+  finalBrix: number | null
+  finalPh: number | null
+  finalTa: number | null
+  finalSg: number | null
+  bisulfite: number | null
+  tartaricAcid: number | null
+  volume: number | null
+  yeastStrain: string | null
+  volumeUnit: string | null
+}
+
+export interface VesselTable extends Stamps {
+  vesselId: string
+  vesselKey: string
+  vesselType: string
+  material: string
+  materialOther: string | null
+  capacity: number
+  capacityUnit: string
+  usageType: string
+  status: string
+  notes: string | null
+  kosher: boolean
+  age: number | null
+  manufacture: string | null
+  previousOwner: string | null
+  location: string | null
+  vintage: string | null
+  toast: string | null
+  cooperage: string | null
+}
+
+export interface FermentationTable extends Stamps {
+  batchId: number
+  vesselId: number
+  startDate: string
+  endDate: string | null
+  pressDate: string | null
+  initialBrix: number | null
+  status: string
+  notes: string | null
+}
+
+export interface FermentationMaintenanceTable extends Stamps {
+  wineBatchId: number
+  fermentationId: number
+  readingTimestamp: string
+  takenById: number | null
+  temperature: number | null
+  rs: number | null
+  sg: number | null
+  totalSo2: number | null
+  et: number | null
+  ph: number | null
+  ta: number | null
+  alc: number | null
+  densitySg: number | null
+  brix: number | null
+  fk15GHl: number | null
+  wineVolume: number | null
+  bisulfite: number | null
+  tartaricAcid: number | null
+  yeastStrain: string | null
+  yeastType: string | null
+  yeastVolume: string | null
+  notes: string | null
+}
+
+export interface PostFermentationTable extends Stamps {
+  batchId: number
+  squeezingDate: string | null
+  daborbageDate: string | null
+  sg: number | null
+  ph: number | null
+  malicAcid: number | null
+  va: number | null
+  notes: string | null
+}
+
+export interface AgingTable extends Stamps {
+  batchId: number
+  vesselId: number
+  startDate: string
+  endDate: string | null
+  status: string
+  notes: string | null
+  previousFermentationId: number | null
+}
+
+export interface AgingMaintenanceTable extends Stamps {
+  agingId: number | null
+  agingStartDate: string | null
+  vesselType: string | null
+  ph: number | null
+  ta: number | null
+  color: string | null
+  nose: string | null
+  bisulfite: number | null
+  so2: number | null
+  readingTimestamp: string
+  takenById: number | null
+  notes: string | null
+}
+
+export interface BottlingTable extends Stamps {
+  batchId: number
+  agingId: number | null
+  bottlingDate: string
+  bottleCount: number
+  bottleSize: string
+  status: string
+  notes: string | null
+}
+
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {
   roles: RoleTable
   users: UserTable
   vineyards: RecordTable<Vineyard>
+  vineyardMaintenance: VineyardMaintenanceTable
+  batches: BatchTable
+  vessels: VesselTable
+  fermentations: FermentationTable
+  fermentationMaintenance: FermentationMaintenanceTable
+  postFermentations: PostFermentationTable
+  agings: AgingTable
+  agingMaintenance: AgingMaintenanceTable
+  bottlings: BottlingTable
 }
 
 export interface Tables extends RecordTables {

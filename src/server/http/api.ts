@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
+import { isStorable, unstorable } from '#shared/fields.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { mayDo, type SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
@@ -7,7 +8,7 @@ import type { Connection } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
 import type { Actor, Door, WrittenAnswer } from '../db/write-door.ts'
 import { openDoor } from '../db/write-door.ts'
-import { Failure } from '../failure.ts'
+import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { checked } from './checked.ts'
 
@@ -74,8 +75,8 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
       const body = route.body ? checked(route.body, request.body ?? {}) : request.body
       const answer = await route.handle({
         body: body as z.output<Body>,
-        params: request.params as Record<string, string>,
-        query: request.query as Record<string, string>,
+        params: plainTexts(request.params),
+        query: plainTexts(request.query),
         request,
         reply,
       })
@@ -83,6 +84,17 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
       return answer
     },
   })
+}
+
+/** A parameter given twice counts once, the last time; what no database can hold is bad input. */
+function plainTexts(parameters: unknown): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, given] of Object.entries(parameters as Record<string, string | string[]>)) {
+    const text = Array.isArray(given) ? (given.at(-1) ?? '') : given
+    if (!isStorable(text)) throw invalidInput([{ field: name, message: unstorable }])
+    plain[name] = text
+  }
+  return plain
 }
 
 /** The signed-in person of a route that asks for one. */
