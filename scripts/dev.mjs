@@ -1,0 +1,20 @@
+import { ensureInstalled, ensureNodeVersion } from './ensure-ready.mjs'
+import { main } from './plain-failure.mjs'
+import { tools } from './project.mjs'
+import { runNode, stopPrograms } from './run-program.mjs'
+import { loadSettings } from './settings.mjs'
+
+await main(async () => {
+  ensureNodeVersion()
+  await ensureInstalled()
+  loadSettings()
+  process.env.NODE_ENV ??= 'development'
+  process.env.PORT ??= '3000'
+  const server = runNode(tools.tsx, ['watch', '--clear-screen=false', 'src/app/main.ts'])
+  const client = runNode(tools.vite, ['--port', '5173', '--strictPort', '--clearScreen', 'false'])
+  // One without the other is of no use: when either ends, both end.
+  const first = await Promise.race([server, client])
+  stopPrograms()
+  await Promise.all([server, client])
+  process.exitCode = first.code
+})

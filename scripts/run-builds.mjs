@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { inProject, root } from './project.mjs'
+
+// Run as a process of its own, so that the server started afterwards does not carry the build's memory.
+const target = process.argv[2] ?? inProject('dist')
+
+const buildInto = (configFile, folder) =>
+  build({
+    root,
+    configFile: inProject(configFile),
+    logLevel: process.stdout.isTTY ? 'info' : 'warn',
+    build: { outDir: join(target, folder), emptyOutDir: true },
+  })
+
+await Promise.all([buildInto('vite.config.ts', 'client'), buildInto('vite.server.config.ts', 'server')])
