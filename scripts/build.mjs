@@ -1,5 +1,5 @@
 import { ensureBuilt, ensureInstalled, ensureNodeVersion } from './ensure-ready.mjs'
-import { main } from './plain-failure.mjs'
+import { main } from './main.mjs'
 
 await main(async () => {
   ensureNodeVersion()

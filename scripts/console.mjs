@@ -1,5 +1,5 @@
 import { ensureReady } from './ensure-ready.mjs'
-import { main } from './plain-failure.mjs'
+import { main } from './main.mjs'
 import { inProject } from './project.mjs'
 import { loadSettings } from './settings.mjs'
 

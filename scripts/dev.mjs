@@ -1,5 +1,5 @@
 import { ensureInstalled, ensureNodeVersion } from './ensure-ready.mjs'
-import { main } from './plain-failure.mjs'
+import { main } from './main.mjs'
 import { tools } from './project.mjs'
 import { runNode, stopPrograms } from './run-program.mjs'
 import { loadSettings } from './settings.mjs'

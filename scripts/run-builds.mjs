@@ -13,4 +13,11 @@ const buildInto = (configFile, folder) =>
     build: { outDir: join(target, folder), emptyOutDir: true },
   })
 
-await Promise.all([buildInto('vite.config.ts', 'client'), buildInto('vite.server.config.ts', 'server')])
+const builds = [buildInto('vite.config.ts', 'client'), buildInto('vite.server.config.ts', 'server')]
+
+for (const { reason } of await Promise.allSettled(builds)) {
+  if (!reason) continue
+  // The message holds the file, the line and the code; the stack only names the bundler's insides.
+  console.error(reason.message ?? reason)
+  process.exitCode = 1
+}

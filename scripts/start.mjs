@@ -1,5 +1,5 @@
 import { ensureReady } from './ensure-ready.mjs'
-import { main } from './plain-failure.mjs'
+import { main } from './main.mjs'
 import { loadSettings } from './settings.mjs'
 
 // The server runs in this very process: its exit code is ours, signals reach it directly, nothing is orphaned.
