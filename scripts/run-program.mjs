@@ -4,26 +4,38 @@ import { root } from './project.mjs'
 
 const running = new Set()
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const ownTimeMs = 250
+const patienceMs = 10_000
+let stopping = null
 
 /** Stops what this process started and still runs. */
 export function stopPrograms(signal = 'SIGTERM') {
   for (const child of running) child.kill(signal)
 }
 
-// A script that is told to stop while a child works must take the child with it. The handlers exist only as
-// long as a child runs, so that the server, which runs in the same process, gets the signals to itself.
-function stopWithChild(signal) {
-  stopPrograms(signal)
-  process.exit(128 + constants.signals[signal])
+const leave = () => process.exit(128 + constants.signals[stopping])
+
+// A script that is told to stop while a child works takes the child with it. Ctrl+C reaches the children by
+// itself, and a second signal makes some of them drop everything: so they first get a moment of their own.
+function stopWithChildren(signal) {
+  if (stopping) return stopPrograms('SIGKILL')
+  stopping = signal
+  setTimeout(() => stopPrograms(signal), ownTimeMs)
+  setTimeout(() => stopPrograms('SIGKILL'), patienceMs)
 }
 
+// The handlers exist only as long as a child runs: the server, which runs in this same process later, must get
+// the signals to itself.
 function remember(child) {
-  if (running.size === 0) for (const signal of stopSignals) process.on(signal, stopWithChild)
+  if (running.size === 0) for (const signal of stopSignals) process.on(signal, stopWithChildren)
   running.add(child)
-  child.once('close', () => {
-    running.delete(child)
-    if (running.size === 0) for (const signal of stopSignals) process.off(signal, stopWithChild)
-  })
+}
+
+function forget(child) {
+  running.delete(child)
+  if (running.size > 0) return
+  if (stopping) leave()
+  for (const signal of stopSignals) process.off(signal, stopWithChildren)
 }
 
 /**
@@ -40,11 +52,20 @@ export function runProgram(command, args, { quiet = false, ...options } = {}) {
         output += text
       })
     }
+    let ended = false
+    const end = code => {
+      if (ended) return
+      ended = true
+      forget(child)
+      // Whoever waits for a program that was told to stop must not go on to the next step.
+      if (!stopping) resolve({ code, output })
+    }
     remember(child)
-    child.once('error', error => resolve({ code: 127, output: `${output}${error.message}\n` }))
-    child.once('close', (code, signal) => {
-      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), output })
+    child.once('error', error => {
+      output += `${error.message}\n`
+      if (child.pid === undefined) end(127)
     })
+    child.once('close', (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 }
 
