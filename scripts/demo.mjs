@@ -6,16 +6,13 @@ import { freePort } from './free-port.mjs'
 import { main } from './main.mjs'
 import { PlainFailure } from './plain-failure.mjs'
 import { inProject } from './project.mjs'
-import { runNode } from './run-program.mjs'
-
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+import { guardSignals, runNode } from './run-program.mjs'
 
 await main(async () => {
   await ensureReady()
   const folder = mkdtempSync(join(tmpdir(), 'wine-management-demo-'))
-  const stopEarly = () => process.exit(130)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  for (const signal of stopSignals) process.on(signal, stopEarly)
+  const unguard = guardSignals()
 
   // `.env` is left out on purpose: a demonstration must not reach the winery's own database.
   delete process.env.DATABASE_URL
@@ -27,5 +24,5 @@ await main(async () => {
   if (code !== 0) throw new PlainFailure('The demonstration data could not be made.')
   await import('../dist/server/main.js')
   // From here on the server stops itself: it finishes its requests and closes the database first.
-  for (const signal of stopSignals) process.off(signal, stopEarly)
+  unguard()
 })

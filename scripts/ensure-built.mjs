@@ -46,6 +46,8 @@ async function build({ force, quiet }) {
   if (!force && isBuilt(fingerprint)) return
   removeLeftovers()
   const next = scratch('next')
+  const removeNext = () => rmSync(next, { recursive: true, force: true })
+  process.once('exit', removeNext)
   mkdirSync(next)
   if (quiet) console.log('Building the app, this takes a few seconds …')
   try {
@@ -60,7 +62,8 @@ async function build({ force, quiet }) {
     writeFileSync(join(next, 'build-stamp'), `${fingerprint}\n`)
     await swapIn(next)
   } finally {
-    rmSync(next, { recursive: true, force: true })
+    process.off('exit', removeNext)
+    removeNext()
   }
 }
 

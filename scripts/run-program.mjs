@@ -6,6 +6,7 @@ const running = new Set()
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const ownTimeMs = 250
 const patienceMs = 10_000
+let guards = 0
 let stopping = null
 
 /** Stops what this process started and still runs. */
@@ -20,22 +21,20 @@ const leave = () => process.exit(128 + constants.signals[stopping])
 function stopWithChildren(signal) {
   if (stopping) return stopPrograms('SIGKILL')
   stopping = signal
+  if (running.size === 0) return leave()
   setTimeout(() => stopPrograms(signal), ownTimeMs)
   setTimeout(() => stopPrograms('SIGKILL'), patienceMs)
 }
 
-// The handlers exist only as long as a child runs: the server, which runs in this same process later, must get
-// the signals to itself.
-function remember(child) {
-  if (running.size === 0) for (const signal of stopSignals) process.on(signal, stopWithChildren)
-  running.add(child)
-}
-
-function forget(child) {
-  running.delete(child)
-  if (running.size > 0) return
-  if (stopping) leave()
-  for (const signal of stopSignals) process.off(signal, stopWithChildren)
+/**
+ * Until the returned function is called, a signal ends the children first and then this process with its `exit`
+ * listeners. Not for good: the server, run in this same process later, must get the signals to itself.
+ */
+export function guardSignals() {
+  if (guards++ === 0) for (const signal of stopSignals) process.on(signal, stopWithChildren)
+  return () => {
+    if (--guards === 0) for (const signal of stopSignals) process.off(signal, stopWithChildren)
+  }
 }
 
 /**
@@ -52,15 +51,15 @@ export function runProgram(command, args, { quiet = false, ...options } = {}) {
         output += text
       })
     }
-    let ended = false
+    running.add(child)
+    const unguard = guardSignals()
     const end = code => {
-      if (ended) return
-      ended = true
-      forget(child)
+      if (!running.delete(child)) return
+      unguard()
       // Whoever waits for a program that was told to stop must not go on to the next step.
       if (!stopping) resolve({ code, output })
+      else if (running.size === 0) leave()
     }
-    remember(child)
     child.once('error', error => {
       output += `${error.message}\n`
       if (child.pid === undefined) end(127)
