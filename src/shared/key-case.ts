@@ -19,14 +19,18 @@ export function keysToSnakeCase(value: unknown): unknown {
   return convertKeys(value, toSnakeCase)
 }
 
-function convertKeys(value: unknown, convert: (key: string) => string): unknown {
-  if (Array.isArray(value)) return value.map(item => convertKeys(item, convert))
+/** Deeper than any record of ours, and shallow enough for every stack. */
+const deepest = 32
+
+function convertKeys(value: unknown, convert: (key: string) => string, depth = 0): unknown {
+  if (depth > deepest) throw new RangeError('nested too deeply')
+  if (Array.isArray(value)) return value.map(item => convertKeys(item, convert, depth + 1))
   if (value === null || typeof value !== 'object' || !isPlainObject(value)) return value
   const converted: Record<string, unknown> = {}
   for (const [key, inner] of Object.entries(value)) {
     const name = convert(key)
     if (name !== key && name in value) continue
-    converted[name] = mapFields.has(name) ? inner : convertKeys(inner, convert)
+    converted[name] = mapFields.has(name) ? inner : convertKeys(inner, convert, depth + 1)
   }
   return converted
 }

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import closeWithGrace from 'close-with-grace'
+import { forgetExpiredSessions } from '#server/auth/sessions.ts'
+import { forgetOldAttempts } from '#server/auth/throttle.ts'
+import type { Database } from '#server/db/dialect.ts'
+import { forgetOldAnswers } from '#server/db/idempotency.ts'
+import { readSettings, type Settings, SettingsFailure } from '#server/settings.ts'
+import packageInfo from '../../package.json' with { type: 'json' }
+import { ensureFirstWinery, type FirstSignIn, openDatabase } from './prepare.ts'
+import { createServer } from './server.ts'
+
+const anHour = 3_600_000
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  const connection = await openDatabase(settings, error =>
+    console.error(`The connection to the database was lost: ${error.message}`),
+  )
+  const firstSignIn = await ensureFirstWinery(connection, settings)
+  const { app } = await createServer({
+    settings,
+    connection,
+    version: packageInfo.version,
+    // The log goes to the error stream, so that the lines for people stand alone on the other one.
+    logger: { level: settings.logLevel, stream: process.stderr },
+    clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
+  })
+  const tidying = setInterval(
+    () => tidy(connection.db).catch(error => app.log.error(error, 'tidying failed')),
+    anHour,
+  )
+  closeWithGrace({ delay: 15_000, logger: app.log }, async () => {
+    clearInterval(tidying)
+    await app.close()
+    await connection.db.destroy()
+  })
+  const address = await app.listen({ port: settings.port, host: settings.host })
+  await tidy(connection.db)
+  announce(settings, new URL(address).port, firstSignIn)
+}
+
+async function tidy(db: Database): Promise<void> {
+  await forgetOldAnswers(db)
+  await forgetExpiredSessions(db)
+  await forgetOldAttempts(db)
+}
+
+function announce(settings: Settings, port: string, firstSignIn: FirstSignIn | null): void {
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host
+  console.log(`Wine Management is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`)
+  if (!firstSignIn) return
+  console.log(`First sign-in: ${firstSignIn.email}`)
+  console.log(
+    firstSignIn.password === undefined
+      ? 'Password: the one set as ADMIN_PASSWORD'
+      : `Password: ${firstSignIn.password}  (shown only this once; change it in Settings)`,
+  )
+}
+
+function plainSentence(error: unknown): string | null {
+  if (error instanceof SettingsFailure) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken, perhaps by Wine Management itself. Stop the other program, or set PORT to a free one.`
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this account has. Set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST names an address that this machine does not have. Correct it and start again.'
+  return null
+}
+
+start().catch(error => {
+  console.error(plainSentence(error) ?? error)
+  process.exit(1)
+})

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addLoginRoutes } from '#features/login/routes.ts'
+import { addVineyardRoutes } from '#features/vineyards/routes.ts'
+import { findSession } from '#server/auth/sessions.ts'
+import { openTokens } from '#server/auth/tokens.ts'
+import type { Connection } from '#server/db/connect.ts'
+import type { Api } from '#server/http/api.ts'
+import { createApp } from '#server/http/app.ts'
+import { serveApiDocs } from '#server/http/docs-page.ts'
+import { addHealth } from '#server/http/health.ts'
+import { describeApi } from '#server/http/openapi.ts'
+import { serveClient } from '#server/http/static-files.ts'
+import type { Settings } from '#server/settings.ts'
+
+export interface Server {
+  app: FastifyInstance
+  api: Api
+}
+
+export interface ServerOptions {
+  settings: Settings
+  connection: Connection
+  version: string
+  logger?: FastifyServerOptions['logger']
+  /** The folder of the built client; without it only the API is served. */
+  clientFolder?: string
+}
+
+/** What a clash of two records means, by table. */
+const clashTexts = {
+  users: 'A user with this email already exists.',
+  roles: 'A role with this name already exists.',
+}
+
+/** Puts the product together: the kit, then every area. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { settings, connection, version, logger, clientFolder } = options
+  const tokens = await openTokens(connection.db)
+  const app = await createApp({
+    settings,
+    logger,
+    clashTexts,
+    identify: async token => {
+      const secret = await tokens.read(token)
+      return secret ? findSession(connection.db, secret) : null
+    },
+  })
+  const api: Api = { app, ...connection, settings, tokens, routes: [] }
+  addHealth(api)
+  addLoginRoutes(api)
+  addVineyardRoutes(api)
+  await serveApiDocs(app, () => describeApi(api.routes, version))
+  await serveClient(app, clientFolder)
+  return { app, api }
+}

@@ -1,0 +1,193 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, hashOfPassword, password, signIn, startApp } from '#test/app-under-test.ts'
+import { signedInUser, signInAnswer } from './contract.ts'
+
+let server: AppUnderTest
+
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.stop())
+
+const login = (email: string, given: string) =>
+  server.as().post('/api/auth/login', { email, password: given })
+
+const setUser = (email: string, values: { active?: boolean; passwordHash?: string }) =>
+  server.connection.db.updateTable('users').set(values).where('email', '=', email).execute()
+
+describe('sign-in', () => {
+  it('AUTH-48, API-18, DATA-21: answers token and user, with role and winery', async () => {
+    const { adminEmail, id } = await server.newWinery('Hillside')
+    const answer = await login(adminEmail.toUpperCase(), password)
+    expect(answer.status).toBe(200)
+    const { user } = signInAnswer.parse(answer.body)
+    expect(user).toMatchObject({
+      email: adminEmail,
+      role: { name: 'Admin' },
+      winery: { id, name: 'Hillside' },
+    })
+  })
+
+  it('AUTH-49, OPEN-01: answers the same to a wrong password and to an unknown email', async () => {
+    const { adminEmail } = await server.newWinery()
+    const wrong = await login(adminEmail, 'not the password')
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+    expect((await login('nobody@example.org', password)).text).toBe(wrong.text)
+  })
+
+  it('OPEN-01: tells an inactive user so only after the right password', async () => {
+    const { adminEmail } = await server.newWinery()
+    await setUser(adminEmail, { active: false })
+    expect(await login(adminEmail, password)).toMatchObject({
+      status: 403,
+      body: { message: 'Your account is inactive. Contact your administrator.' },
+    })
+    expect((await login(adminEmail, 'wrong')).status).toBe(401)
+  })
+
+  it('OPEN-29: names what is missing and never echoes a password', async () => {
+    const answer = await server.as().post('/api/auth/login', { email: 'nope', password: '' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Invalid email, Password is required',
+        errors: [{ field: 'email' }, { field: 'password' }],
+      },
+    })
+    expect((await server.as().post('/api/auth/login', {})).body.message).toBe(
+      'Email is required, Password is required',
+    )
+    expect((await login('nope', 'a secret text')).text).not.toContain('a secret text')
+  })
+
+  it('AUTH-50, OPEN-03: gives a token that says when it ends, 24 hours from now', async () => {
+    const { adminEmail } = await server.newWinery()
+    const token = await signIn(server.as(), adminEmail)
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(Math.abs(exp - Date.now() / 1000 - 24 * 3600)).toBeLessThan(60)
+  })
+
+  it('USER-69: sets the last login, without counting as an edit', async () => {
+    const { adminEmail } = await server.newWinery()
+    const { user } = (await login(adminEmail, password)).body
+    expect(Math.abs(Date.parse(user.lastLogin) - Date.now())).toBeLessThan(10_000)
+    expect(user.version).toBe(1)
+  })
+
+  it('AUTH-52, API-20, AUTH-47: profile answers the bare user with the role object', async () => {
+    const { admin, adminEmail } = await server.newWinery()
+    const { status, body } = await admin.get('/api/auth/profile')
+    expect(status).toBe(200)
+    expect(signedInUser.parse(body)).toMatchObject({ email: adminEmail, role: { name: 'Admin' } })
+  })
+
+  it('AUTH-53: no answer holds a password or its hash', async () => {
+    const { admin, adminEmail } = await server.newWinery()
+    for (const { text } of [await login(adminEmail, password), await admin.get('/api/auth/profile')])
+      expect(text).not.toMatch(/password|argon2/i)
+  })
+
+  it('refuses more than ten failed attempts at one account, and says how long to wait', async () => {
+    const { adminEmail } = await server.newWinery()
+    for (let attempt = 1; attempt <= 10; attempt++)
+      expect((await login(adminEmail, 'wrong')).status).toBe(401)
+    const refused = await login(adminEmail, password)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+  })
+})
+
+describe('a session', () => {
+  it('AUTH-54, API-16, OPEN-38: is needed for every call but the public ones', async () => {
+    const { admin } = await server.newWinery()
+    expect((await admin.get('/api/auth/profile')).status).toBe(200)
+    expect((await server.as().get('/api/auth/profile')).status).toBe(401)
+    for (const path of ['/api/health', '/api/health/ready', '/api/openapi.json', '/api/docs/'])
+      expect((await server.as().get(path)).status).toBe(200)
+  })
+
+  it('AUTH-54: past its end answers 401', async () => {
+    const { admin } = await server.newWinery()
+    await server.connection.db.updateTable('sessions').set({ expiresAt: new Date().toISOString() }).execute()
+    expect(await admin.get('/api/auth/profile')).toMatchObject({
+      status: 401,
+      body: { message: 'You are not authorized to perform this action.' },
+    })
+  })
+
+  it.each(['', 'garbage', 'a.b.c', 'x'.repeat(16_000)])('is not had by a made-up token (%#)', async token => {
+    expect((await server.as(token || ' ').get('/api/auth/profile')).status).toBe(401)
+  })
+
+  it('is not had by a token of another signer, another algorithm or none', async () => {
+    const { admin } = await server.newWinery()
+    const sid = JSON.parse(Buffer.from(admin.token?.split('.')[1] ?? '', 'base64url').toString()).sid
+    const claims = { sid, iss: 'wine-management', aud: 'wine-management', exp: Date.now() / 1000 + 3600 }
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
+    for (const token of [forged, `${encode({ alg: 'none' })}.${encode(claims)}.`])
+      expect((await server.as(token).get('/api/auth/profile')).status).toBe(401)
+  })
+
+  it('ends at once on logout', async () => {
+    const { admin } = await server.newWinery()
+    expect((await admin.post('/api/auth/logout')).status).toBe(200)
+    expect((await admin.get('/api/auth/profile')).status).toBe(401)
+  })
+
+  it('OPEN-01: ends at once when its user is deactivated', async () => {
+    const { admin, adminEmail } = await server.newWinery()
+    await setUser(adminEmail, { active: false })
+    expect((await admin.get('/api/auth/profile')).status).toBe(401)
+  })
+})
+
+describe('registration', () => {
+  const person = { firstName: 'Rosa', lastName: 'Vine', email: 'rosa@example.org', password }
+
+  it('OPEN-04: is closed by default', async () => {
+    expect(await server.as().post('/api/auth/register', person)).toMatchObject({
+      status: 403,
+      body: { message: 'Registration is disabled. Contact your administrator to get an account.' },
+    })
+  })
+
+  it('AUTH-51, API-19, OPEN-04: when open, always gives the ordinary role', async () => {
+    const open = await startApp({ allowRegistration: true })
+    try {
+      await open.newWinery()
+      const asked = { ...person, roleId: 1, active: false, role: 'Admin', wineryId: 99 }
+      const { status, body } = await open.as().post('/api/auth/register', asked)
+      expect(status).toBe(201)
+      expect(signInAnswer.parse(body).user).toMatchObject({
+        email: person.email,
+        active: true,
+        role: { name: 'Winemaker' },
+      })
+      expect((await open.as(body.token).get('/api/auth/profile')).status).toBe(200)
+      expect((await open.as().post('/api/auth/register', person)).status).toBe(409)
+      const short = await open
+        .as()
+        .post('/api/auth/register', { ...person, firstName: '', password: '12345' })
+      expect(short.body.message).toBe('First name is required, Password must be at least 6 characters')
+    } finally {
+      await open.stop()
+    }
+  })
+
+  it('CONST-19: takes a password of six characters', async () => {
+    const open = await startApp({ allowRegistration: true })
+    try {
+      await open.newWinery()
+      const six = { ...person, email: 'six@example.org', password: '123456' }
+      expect((await open.as().post('/api/auth/register', six)).status).toBe(201)
+    } finally {
+      await open.stop()
+    }
+  })
+})
+
+it('a password hash is argon2id', async () => {
+  expect(await hashOfPassword()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

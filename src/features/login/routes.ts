@@ -1,0 +1,150 @@
+import { presentUser } from '#features/users/rules.ts'
+import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
+import { beginSession, endSession } from '#server/auth/sessions.ts'
+import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
+import type { Queries } from '#server/db/dialect.ts'
+import { openDoor } from '#server/db/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
+import { checked } from '#server/http/checked.ts'
+import { messageAnswer } from '#server/http/openapi-schemas.ts'
+import {
+  credentials,
+  loginTexts,
+  registration,
+  type SignedInUser,
+  signedInUser,
+  signInAnswer,
+} from './contract.ts'
+
+const tag = 'auth'
+
+export function addLoginRoutes(api: Api): void {
+  addRoute(api, {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in',
+    tag,
+    body: credentials,
+    answer: signInAnswer,
+    refusals: [401, 403, 429],
+    handle: async call => {
+      const { email, password } = call.body
+      const subjects = { email, address: call.request.ip }
+      await countAttempt(api.db, subjects)
+      const found = await api.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+      if (!(await isRightPassword(password, found?.passwordHash)) || !found)
+        throw new Failure(401, loginTexts.wrongCredentials)
+      await forgiveAttempt(api.db, subjects)
+      if (!found.active) throw new Failure(403, loginTexts.inactive)
+      return enter(api, call, found)
+    },
+  })
+
+  const registrationBody = registration(api.settings.passwordMinimum)
+  addRoute(api, {
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    summary: 'Open an account, where the operator allows it',
+    tag,
+    describedBody: { schema: registrationBody },
+    answer: signInAnswer,
+    status: 201,
+    refusals: [403],
+    handle: async call => {
+      if (!api.settings.allowRegistration) throw new Failure(403, loginTexts.registrationClosed)
+      const { password, ...person } = checked(registrationBody, call.body ?? {})
+      const role = await ordinaryRole(api.db)
+      const values = { ...person, passwordHash: await hashPassword(password), roleId: role.id }
+      const actor = {
+        userId: null,
+        userName: 'Registration',
+        wineryId: role.wineryId,
+        requestId: call.request.id,
+      }
+      const { body } = await openDoor(api.db, actor, async door => ({
+        status: 201,
+        body: await door.insert('users', { ...values, active: true, lastLogin: null }),
+      }))
+      return enter(api, call, body)
+    },
+  })
+
+  addRoute(api, {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'signed-in',
+    summary: 'Sign out: the session ends at once',
+    tag,
+    answer: messageAnswer,
+    handle: async call => {
+      await endSession(api.db, whoOf(call).sessionId)
+      return { message: 'Signed out' }
+    },
+  })
+
+  addRoute(api, {
+    method: 'GET',
+    path: '/api/auth/profile',
+    access: 'signed-in',
+    summary: 'Read the signed-in user',
+    tag,
+    answer: signedInUser,
+    handle: async call => readSignedInUser(api.db, whoOf(call).userId),
+  })
+}
+
+/** Begins a session for someone who has shown who they are. */
+async function enter(api: Api, call: Call, person: { id: number; wineryId: number }) {
+  const { id, wineryId } = person
+  const { request } = call
+  const actor = { userId: id, userName: '', wineryId, requestId: request.id }
+  const { body: session } = await openDoor(api.db, actor, async door => {
+    const session = await beginSession(door.tx, {
+      wineryId,
+      userId: id,
+      hours: api.settings.tokenHours,
+      userAgent: request.headers['user-agent'],
+      address: request.ip,
+    })
+    // Signing in is no edit: the version stays, so that nobody who edits this user meanwhile is refused.
+    await door.tx
+      .updateTable('users')
+      .set({ lastLogin: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await door.note('sign-in', 'users', id)
+    return { status: 200, body: session }
+  })
+  const token = await api.tokens.issue(session.secret, session.expiresAt)
+  return { token, user: await readSignedInUser(api.db, id) }
+}
+
+async function readSignedInUser(db: Queries, userId: number): Promise<SignedInUser> {
+  const stored = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const role = await db
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', '=', stored.roleId)
+    .executeTakeFirstOrThrow()
+  const winery = await db
+    .selectFrom('wineries')
+    .select(['id', 'name'])
+    .where('id', '=', stored.wineryId)
+    .executeTakeFirstOrThrow()
+  return { ...presentUser(stored, role), winery }
+}
+
+/** Whoever registers joins the first winery with its ordinary role, whatever the body asks for. */
+async function ordinaryRole(db: Queries): Promise<{ id: number; wineryId: number }> {
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'wineryId'])
+    .where('nameKey', '=', 'winemaker')
+    .orderBy('wineryId')
+    .executeTakeFirst()
+  if (!role) throw new Failure(403, loginTexts.registrationClosed)
+  return role
+}

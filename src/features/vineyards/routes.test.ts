@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { aVineyard } from '#test/builders.ts'
+import type { Caller } from '#test/caller.ts'
+import { vineyards } from './contract.ts'
+
+let server: AppUnderTest
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  admin = (await server.newWinery()).admin
+})
+
+describe('vineyards', () => {
+  it('API-22, API-23, DATA-04: are created, read, changed and answered whole, in camelCase', async () => {
+    const created = await admin.post('/api/vineyard', aVineyard())
+    expect(created.status).toBe(201)
+    expect(vineyards.item.parse(created.body)).toMatchObject(aVineyard())
+    const { id } = created.body
+    const changed = await admin.put(`/api/vineyard/${id}`, { acreage: '5.5', notes: null })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toMatchObject({ ...aVineyard(), id, acreage: 5.5, notes: null, version: 2 })
+    expect((await admin.get(`/api/vineyard/${id}`)).body).toEqual(changed.body)
+  })
+
+  it('API-21, API-12: are listed by name, as a bare list', async () => {
+    for (const name of ['West', 'East', 'North']) await admin.post('/api/vineyard', aVineyard({ name }))
+    const { body } = await admin.get('/api/vineyard')
+    expect(body.map((vineyard: { name: string }) => vineyard.name)).toEqual(['East', 'North', 'West'])
+  })
+
+  it('API-24, OPEN-28: are deleted once, with a message', async () => {
+    const { id } = (await admin.post('/api/vineyard', aVineyard())).body
+    const deleted = await admin.delete(`/api/vineyard/${id}`)
+    expect(deleted).toMatchObject({ status: 200, body: { message: 'Vineyard deleted successfully' } })
+    expect((await admin.delete(`/api/vineyard/${id}`)).status).toBe(404)
+    expect((await admin.get('/api/vineyard')).body).toEqual([])
+  })
+
+  it('VINE-36: read measurements as numbers, also from text, and zero stays zero', async () => {
+    const { body } = await admin.post('/api/vineyard', aVineyard({ brix: '24.5', ph: 3.4, ta: 0, sg: '' }))
+    expect(body).toMatchObject({ brix: 24.5, ph: 3.4, ta: 0, sg: null })
+  })
+
+  it('API-10, OPEN-25: take either key case, and camelCase wins', async () => {
+    const { plantedVariety, plantingDate, ...rest } = aVineyard()
+    const snake = { ...rest, planted_variety: 'Syrah', planting_date: plantingDate }
+    expect((await admin.post('/api/vineyard', snake)).body.plantedVariety).toBe('Syrah')
+    const both = { ...snake, plantedVariety }
+    expect((await admin.post('/api/vineyard', both)).body.plantedVariety).toBe(plantedVariety)
+  })
+
+  it('OPEN-52, VINE-21: store texts trimmed', async () => {
+    const { body } = await admin.post(
+      '/api/vineyard',
+      aVineyard({ name: '  Hill ', plantedVariety: ' Syrah ' }),
+    )
+    expect(body).toMatchObject({ name: 'Hill', plantedVariety: 'Syrah' })
+  })
+
+  it('OPEN-06: of another winery answer as if they did not exist', async () => {
+    const { id } = (await admin.post('/api/vineyard', aVineyard())).body
+    const stranger = (await server.newWinery()).admin
+    expect((await stranger.get('/api/vineyard')).body).toEqual([])
+    for (const answer of [
+      await stranger.get(`/api/vineyard/${id}`),
+      await stranger.put(`/api/vineyard/${id}`, aVineyard()),
+      await stranger.delete(`/api/vineyard/${id}`),
+    ])
+      expect(answer).toMatchObject({
+        status: 404,
+        body: (await stranger.get('/api/vineyard/2147483647')).body,
+      })
+    expect((await admin.get(`/api/vineyard/${id}`)).status).toBe(200)
+  })
+
+  it('API-16: ask for sign-in', async () => {
+    const stranger = server.as()
+    for (const answer of [
+      await stranger.get('/api/vineyard'),
+      await stranger.post('/api/vineyard', aVineyard()),
+      await stranger.put('/api/vineyard/1', aVineyard()),
+      await stranger.delete('/api/vineyard/1'),
+    ])
+      expect(answer.status).toBe(401)
+  })
+})

@@ -1,0 +1,7 @@
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/crud.ts'
+import { vineyards } from './contract.ts'
+
+export function addVineyardRoutes(api: Api): void {
+  addCrud(api, vineyards, { table: 'vineyards', order: [['name', 'asc']] })
+}

@@ -1,0 +1,75 @@
+import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
+import { firstHash } from '../db/audit.ts'
+import type { Database, DatabaseTransaction } from '../db/dialect.ts'
+import { writeWithin } from '../db/write-door.ts'
+
+export interface Founding {
+  wineryName: string
+  firstName: string
+  lastName: string
+  email: string
+  passwordHash: string
+}
+
+/** The first start on an empty store founds one winery; of servers that start together, one does it. */
+export async function foundFirstWinery(db: Database, prepare: () => Promise<Founding>): Promise<boolean> {
+  if (await hasWinery(db)) return false
+  const founding = await prepare()
+  return db.transaction().execute(async tx => {
+    const claim = await tx
+      .insertInto('installation')
+      .values({ name: 'founded_at', value: new Date().toISOString() })
+      .onConflict(conflict => conflict.column('name').doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (!claim) return false
+    await found(tx, founding)
+    return true
+  })
+}
+
+/** Adds a further winery with its own roles and its first administrator. */
+export async function foundWinery(db: Database, founding: Founding): Promise<number> {
+  return db.transaction().execute(tx => found(tx, founding))
+}
+
+async function hasWinery(db: Database): Promise<boolean> {
+  return (await db.selectFrom('wineries').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function found(tx: DatabaseTransaction, founding: Founding): Promise<number> {
+  const now = new Date().toISOString()
+  const { id: wineryId } = await tx
+    .insertInto('wineries')
+    .values({ name: founding.wineryName, version: 1, createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
+  const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
+  await writeWithin(tx, actor, async door => {
+    const admin = await door.insert('roles', {
+      name: 'Admin',
+      nameKey: 'admin',
+      description: 'Manages everything, users and roles included',
+      permissions: JSON.stringify(everyPermission),
+      isAdmin: true,
+    })
+    await door.insert('roles', {
+      name: 'Winemaker',
+      nameKey: 'winemaker',
+      description: 'Records and reviews the production',
+      permissions: JSON.stringify(winemakerPermissions),
+      isAdmin: false,
+    })
+    await door.insert('users', {
+      firstName: founding.firstName,
+      lastName: founding.lastName,
+      email: founding.email,
+      passwordHash: founding.passwordHash,
+      roleId: admin.id,
+      active: true,
+      lastLogin: null,
+    })
+  })
+  return wineryId
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { everyPermission, isAdminRole, type Permission, type PermissionMap } from '#shared/permissions.ts'
+import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
+
+/** The person behind a request, as the database has them at this moment. */
+export interface SignedIn {
+  sessionId: number
+  userId: number
+  userName: string
+  wineryId: number
+  wineryName: string
+  roleId: number
+  isAdmin: boolean
+  permissions: PermissionMap
+}
+
+export function mayDo(who: SignedIn, permission: Permission): boolean {
+  return who.permissions[permission] === true
+}
+
+export interface NewSession {
+  wineryId: number
+  userId: number
+  hours: number
+  userAgent: string | undefined
+  address: string | undefined
+}
+
+/** Begins a session and gives the secret that its token will carry; only a hash of it is kept. */
+export async function beginSession(
+  db: Queries,
+  session: NewSession,
+): Promise<{ secret: string; expiresAt: Date }> {
+  const secret = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  const expiresAt = new Date(now + session.hours * 3_600_000)
+  await db
+    .insertInto('sessions')
+    .values({
+      wineryId: session.wineryId,
+      userId: session.userId,
+      secretHash: hashSecret(secret),
+      createdAt: new Date(now).toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      userAgent: session.userAgent?.slice(0, 300) ?? null,
+      address: session.address ?? null,
+    })
+    .execute()
+  return { secret, expiresAt }
+}
+
+/** Looked up at every request, so that whoever was signed out or deactivated is out at once. */
+export async function findSession(db: Database, secret: string): Promise<SignedIn | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .innerJoin('roles', 'roles.id', 'users.roleId')
+    .innerJoin('wineries', 'wineries.id', 'users.wineryId')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.expiresAt',
+      'users.id as userId',
+      'users.firstName',
+      'users.lastName',
+      'users.active',
+      'users.wineryId',
+      'wineries.name as wineryName',
+      'roles.id as roleId',
+      'roles.name as roleName',
+      'roles.permissions',
+    ])
+    .where('sessions.secretHash', '=', hashSecret(secret))
+    .executeTakeFirst()
+  if (!row?.active || row.expiresAt <= new Date().toISOString()) return null
+  const isAdmin = isAdminRole(row.roleName)
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    userName: `${row.firstName} ${row.lastName}`.trim(),
+    wineryId: row.wineryId,
+    wineryName: row.wineryName,
+    roleId: row.roleId,
+    isAdmin,
+    permissions: isAdmin ? everyPermission : (JSON.parse(row.permissions) as PermissionMap),
+  }
+}
+
+export async function endSession(db: Queries, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+/** Ends all sessions of a person: after deactivation, a new password or another role. */
+export async function endSessionsOf(
+  tx: DatabaseTransaction,
+  userId: number,
+  { except }: { except?: number } = {},
+): Promise<void> {
+  const theirs = tx.deleteFrom('sessions').where('userId', '=', userId)
+  await (except === undefined ? theirs : theirs.where('id', '!=', except)).execute()
+}
+
+export async function forgetExpiredSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<=', new Date().toISOString()).execute()
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

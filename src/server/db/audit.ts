@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { AuditEntryTable } from './tables.ts'
+
+export type AuditEntry = Omit<AuditEntryTable, 'id'>
+
+/** The hash before the first entry of a winery. */
+export const firstHash = '0'.repeat(64)
+
+/** Each entry's hash covers its own content and the hash before it, so that a changed past shows. */
+export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
+  const content = [
+    entry.wineryId,
+    entry.sequence,
+    entry.at,
+    entry.userId,
+    entry.userName,
+    entry.action,
+    entry.kind,
+    entry.recordId,
+    entry.before,
+    entry.after,
+    entry.requestId,
+    entry.previousHash,
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** Columns whose content is nobody's business; the entry still shows that they changed. */
+const secretColumns = new Set(['passwordHash'])
+
+/** A row as the trail keeps it: without what every row has and without secrets. */
+export function auditedRow(row: object): string {
+  const kept = Object.entries(row).filter(([name]) => name !== 'wineryId' && name !== 'id')
+  return JSON.stringify(
+    Object.fromEntries(
+      kept.map(([name, value]) => [name, secretColumns.has(name) ? fingerprint(value) : value]),
+    ),
+  )
+}
+
+function fingerprint(value: unknown): string {
+  return `hidden:${createHash('sha256').update(String(value)).digest('hex').slice(0, 12)}`
+}

@@ -1,0 +1,83 @@
+import {
+  type ColumnDataType,
+  type CreateTableBuilder,
+  type Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  type SelectQueryBuilder,
+  type Transaction,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+// The few differences between SQLite and PostgreSQL. Everything else is SQL that both speak: days and times
+// are ISO texts, numbers double precision, JSON text.
+
+export type Database = Kysely<Tables>
+export type DatabaseTransaction = Transaction<Tables>
+/** Whatever can run a query: the database itself or a transaction on it. */
+export type Queries = Database | DatabaseTransaction
+
+export function isPostgres(db: Kysely<never> | Queries): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Adds an id that counts up and is never given out twice. */
+export function addIdColumn<Name extends string>(db: Kysely<never>, table: CreateTableBuilder<Name>) {
+  return isPostgres(db)
+    ? table.addColumn('id', 'integer', column => column.generatedAlwaysAsIdentity().primaryKey())
+    : table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement())
+}
+
+export const decimal: ColumnDataType = 'double precision'
+
+/** Locks the selected rows until the transaction ends. On SQLite the transaction itself holds the write lock. */
+export function lockRows<Table extends keyof Tables, Row>(
+  db: Queries,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return isPostgres(db) ? query.forUpdate() : query
+}
+
+const booleanColumns = ['active', 'kosher', 'isAdmin']
+
+/** SQLite keeps booleans as 0 and 1. */
+export const readBooleans: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    const first = result.rows[0]
+    const found = first ? booleanColumns.filter(name => name in first) : []
+    if (found.length > 0)
+      for (const row of result.rows) for (const name of found) row[name] = Boolean(row[name])
+    return result
+  },
+}
+
+interface DatabaseError {
+  code?: string
+  errcode?: number
+  message?: string
+  table?: string
+}
+
+/** The table whose unique rule the statement broke, or null when that was not the reason. */
+export function brokenUniqueTable(error: unknown): string | null {
+  const { code, table, message = '' } = (error ?? {}) as DatabaseError
+  if (code === '23505') return table ?? ''
+  return /UNIQUE constraint failed: (\w+)\./.exec(message)?.[1] ?? null
+}
+
+/** True when a referenced record is missing, or a record is still referenced. */
+export function isBrokenReference(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as DatabaseError
+  return code === '23503' || message.includes('FOREIGN KEY constraint failed')
+}
+
+const unreachableCodes = /^(08|53|57P|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/
+const unreachableTexts =
+  /database is locked|database or disk is full|disk I\/O error|unable to open database|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/i
+
+/** True when the database cannot serve at the moment: lost, full, busy. The same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as DatabaseError
+  return (typeof code === 'string' && unreachableCodes.test(code)) || unreachableTexts.test(message)
+}

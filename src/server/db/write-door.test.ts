@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { aVineyard } from '#test/builders.ts'
+import { firstHash, hashEntry } from './audit.ts'
+
+let server: AppUnderTest
+let winery: Winery
+
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  winery = await server.newWinery()
+})
+
+const trail = () =>
+  server.connection.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('wineryId', '=', winery.id)
+    .orderBy('sequence')
+    .execute()
+
+describe('the audit trail', () => {
+  it('tells who changed what, with the values before and after', async () => {
+    const { admin } = winery
+    const { id } = (await admin.post('/api/vineyard', aVineyard())).body
+    await admin.put(`/api/vineyard/${id}`, { name: 'South Block' })
+    await admin.delete(`/api/vineyard/${id}`)
+    const entries = (await trail()).filter(entry => entry.kind === 'vineyards')
+    expect(entries.map(entry => [entry.action, entry.userName, entry.recordId])).toEqual([
+      ['create', 'Ada Min', id],
+      ['update', 'Ada Min', id],
+      ['delete', 'Ada Min', id],
+    ])
+    expect(JSON.parse(entries[1]?.before ?? '').name).toBe('North Block')
+    expect(JSON.parse(entries[1]?.after ?? '').name).toBe('South Block')
+    expect(entries[2]?.after).toBeNull()
+  })
+
+  it('is a chain: each entry covers the one before, and the head is the last', async () => {
+    for (const name of ['A', 'B', 'C']) await winery.admin.post('/api/vineyard', aVineyard({ name }))
+    let previousHash = firstHash
+    const entries = await trail()
+    for (const [index, { id: _id, hash, ...entry }] of entries.entries()) {
+      expect(entry).toMatchObject({ sequence: index + 1, previousHash })
+      expect(hash).toBe(hashEntry(entry))
+      previousHash = hash
+    }
+    const head = await server.connection.db
+      .selectFrom('auditHeads')
+      .selectAll()
+      .where('wineryId', '=', winery.id)
+      .executeTakeFirstOrThrow()
+    expect(head).toMatchObject({ sequence: entries.length, hash: previousHash })
+  })
+
+  it('keeps no password hash', async () => {
+    const texts = (await trail()).map(entry => `${entry.before} ${entry.after}`).join()
+    expect(texts).toContain('hidden:')
+    expect(texts).not.toContain('argon2')
+  })
+
+  it('stays silent about a change that changes nothing', async () => {
+    const { body } = await winery.admin.post('/api/vineyard', aVineyard())
+    const before = (await trail()).length
+    expect((await winery.admin.put(`/api/vineyard/${body.id}`, aVineyard())).body.version).toBe(1)
+    expect(await trail()).toHaveLength(before)
+  })
+})
+
+describe('a version', () => {
+  it('that is stale refuses the write and changes nothing', async () => {
+    const { admin } = winery
+    const path = `/api/vineyard/${(await admin.post('/api/vineyard', aVineyard())).body.id}`
+    expect((await admin.put(path, { name: 'First' }, { 'if-match': '"1"' })).status).toBe(200)
+    const late = await admin.put(path, { name: 'Second' }, { 'if-match': '"1"' })
+    expect(late).toMatchObject({
+      status: 412,
+      body: { message: 'This record was changed by someone else. Reload to see the latest version.' },
+    })
+    expect((await admin.delete(path, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await admin.get(path)).body).toMatchObject({ name: 'First', version: 2 })
+    expect((await admin.put(path, { name: 'Third' }, { 'if-match': '"2"' })).headers.etag).toBe('"3"')
+  })
+
+  it('without a condition is overwritten, as the specification has it', async () => {
+    const { id } = (await winery.admin.post('/api/vineyard', aVineyard())).body
+    expect((await winery.admin.put(`/api/vineyard/${id}`, { name: 'Free' })).status).toBe(200)
+  })
+
+  it('keeps eight editors from losing a word', async () => {
+    const { admin } = winery
+    const path = `/api/vineyard/${(await admin.post('/api/vineyard', aVineyard({ notes: '' }))).body.id}`
+    const append = async (word: string): Promise<void> => {
+      const { body } = await admin.get(path)
+      const notes = `${body.notes ?? ''} ${word}`
+      const { status } = await admin.put(path, { notes }, { 'if-match': `"${body.version}"` })
+      if (status === 412) return append(word)
+      expect(status).toBe(200)
+    }
+    const words = Array.from({ length: 8 }, (_, editor) => [`a${editor}`, `b${editor}`, `c${editor}`]).flat()
+    await Promise.all(words.map(append))
+    expect((await admin.get(path)).body.notes.split(' ').sort()).toEqual(words.sort())
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('makes five simultaneous requests one record', async () => {
+    const send = () => winery.admin.post('/api/vineyard', aVineyard(), { 'idempotency-key': 'same' })
+    const answers = await Promise.all(Array.from({ length: 5 }, send))
+    expect(new Set(answers.map(answer => `${answer.status} ${answer.text}`)).size).toBe(1)
+    expect((await winery.admin.get('/api/vineyard')).body).toHaveLength(1)
+  })
+
+  it('is refused for another request', async () => {
+    const headers = { 'idempotency-key': 'once' }
+    await winery.admin.post('/api/vineyard', aVineyard(), headers)
+    const other = await winery.admin.post('/api/vineyard', aVineyard({ name: 'Other' }), headers)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  })
+
+  it('is not spent on a refused request', async () => {
+    const headers = { 'idempotency-key': 'retry' }
+    expect((await winery.admin.put('/api/vineyard/2147483647', {}, headers)).status).toBe(404)
+    expect((await winery.admin.post('/api/vineyard', aVineyard(), headers)).status).toBe(201)
+  })
+})
+
+describe('a read', () => {
+  it('of an unchanged list answers 304, and of a changed one everything', async () => {
+    const { admin } = winery
+    const first = await admin.get('/api/vineyard')
+    const condition = { 'if-none-match': String(first.headers.etag) }
+    expect(await admin.get('/api/vineyard', condition)).toMatchObject({ status: 304, text: '' })
+    await admin.post('/api/vineyard', aVineyard())
+    const changed = await admin.get('/api/vineyard', condition)
+    expect(changed.status).toBe(200)
+    expect(changed.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('is not answered 304 with the tag of another winery', async () => {
+    const { headers } = await winery.admin.get('/api/vineyard')
+    const other = (await server.newWinery()).admin
+    expect((await other.get('/api/vineyard', { 'if-none-match': String(headers.etag) })).status).toBe(200)
+  })
+})

@@ -1,0 +1,61 @@
+import type { FieldFailure } from '#shared/failures.ts'
+import { joinFieldFailures, statusMessages, unexpectedFailure } from '#shared/failures.ts'
+
+export interface FailureDetails {
+  code?: string
+  errors?: FieldFailure[]
+  dependencies?: Record<string, number>
+  headers?: Record<string, string>
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'validation',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  412: 'changed_by_others',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  422: 'unprocessable',
+  429: 'too_many_attempts',
+  500: 'internal',
+  503: 'unavailable',
+}
+
+/** A refusal with its status and its words: what a rule throws and the error handler answers. */
+export class Failure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: FailureDetails
+
+  constructor(
+    status: number,
+    message = statusMessages[status] ?? unexpectedFailure,
+    details: FailureDetails = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = details.code ?? codes[status] ?? 'error'
+    this.details = details
+  }
+
+  body() {
+    const { errors, dependencies } = this.details
+    return {
+      message: this.message,
+      code: this.code,
+      ...(errors && { errors }),
+      ...(dependencies && { dependencies }),
+    }
+  }
+}
+
+/** 400 with one text per field; the message is all of them, so that no generic word hides the useful ones. */
+export function invalidInput(errors: FieldFailure[]): Failure {
+  return new Failure(400, joinFieldFailures(errors), { errors })
+}
+
+export function notFound(): Failure {
+  return new Failure(404)
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { z } from 'zod'
+import type { Permission } from '#shared/permissions.ts'
+import { mayDo, type SignedIn } from '../auth/sessions.ts'
+import type { Tokens } from '../auth/tokens.ts'
+import type { Connection } from '../db/connect.ts'
+import type { Database } from '../db/dialect.ts'
+import type { Actor, Door, WrittenAnswer } from '../db/write-door.ts'
+import { openDoor } from '../db/write-door.ts'
+import { Failure } from '../failure.ts'
+import type { Settings } from '../settings.ts'
+import { checked } from './checked.ts'
+
+/** Who may call a route: anyone, whoever is signed in, or whoever holds the permission. */
+export type Access = 'public' | 'signed-in' | Permission
+
+/** A request on its way through a route, with what the kit already knows of it. */
+export interface Call<Body = unknown> {
+  body: Body
+  params: Record<string, string>
+  query: Record<string, string>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Route<Body extends z.ZodType = z.ZodType> {
+  method: Extract<HTTPMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
+  path: `/api/${string}`
+  access: Access
+  summary: string
+  /** The group under which the API description lists the route. */
+  tag: string
+  body?: Body
+  /** A body that the handler checks itself; `partial` when it may leave out any field. */
+  describedBody?: { schema: z.ZodType; partial?: boolean }
+  query?: z.ZodObject
+  answer?: z.ZodType
+  /** The status of success; 200 when not said. */
+  status?: number
+  /** Statuses of refusals besides those that every route of its kind has. */
+  refusals?: number[]
+  bodyLimit?: number
+  handle(call: Call<z.output<Body>>): Promise<unknown>
+}
+
+/** What features build on: the database, the settings and a way to add routes. */
+export interface Api {
+  app: FastifyInstance
+  db: Database
+  kind: Connection['kind']
+  settings: Settings
+  tokens: Tokens
+  /** Every route added so far: the API description and the permission tests read it. */
+  routes: Route[]
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    who: SignedIn | null
+  }
+}
+
+export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api, route: Route<Body>): void {
+  api.routes.push(route as unknown as Route)
+  api.app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access: route.access },
+    ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
+    handler: async (request, reply) => {
+      const body = route.body ? checked(route.body, request.body ?? {}) : request.body
+      const answer = await route.handle({
+        body: body as z.output<Body>,
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, string>,
+        request,
+        reply,
+      })
+      if (!reply.sent && route.status) reply.status(route.status)
+      return answer
+    },
+  })
+}
+
+/** The signed-in person of a route that asks for one. */
+export function whoOf({ request }: { request: FastifyRequest }): SignedIn {
+  if (!request.who) throw new Failure(401)
+  return request.who
+}
+
+export function actorOf(call: { request: FastifyRequest }): Actor {
+  const { userId, userName, wineryId } = whoOf(call)
+  return { userId, userName, wineryId, requestId: call.request.id }
+}
+
+export function requirePermission(who: SignedIn, permission: Permission): void {
+  if (!mayDo(who, permission)) throw new Failure(403)
+}
+
+const longestKey = 200
+
+/** Passes a change through the write door, with the caller's `Idempotency-Key` when there is one. */
+export async function write(
+  api: Api,
+  call: Call,
+  change: (door: Door) => Promise<WrittenAnswer>,
+): Promise<unknown> {
+  const { request, reply } = call
+  const actor = actorOf(call)
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && (key === '' || key.length > longestKey))
+    throw new Failure(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
+  const idempotency =
+    typeof key === 'string' && actor.userId !== null
+      ? {
+          key,
+          userId: actor.userId,
+          request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`,
+        }
+      : undefined
+  const { status, body } = await openDoor(api.db, actor, change, idempotency)
+  const version = (body as { version?: number } | null)?.version
+  if (version !== undefined) reply.header('etag', `"${version}"`)
+  reply.status(status)
+  return body
+}
+
+/** The version an `If-Match` header asks for; null when the caller set no condition. */
+export function expectedVersion({ request }: { request: FastifyRequest }): number | null {
+  const header = request.headers['if-match']?.trim()
+  if (!header || header === '*') return null
+  const version = /^(?:W\/)?"(\d+)(?:-[^"]*)?"$/.exec(header)?.[1]
+  // A tag we never gave out matches no version.
+  return version === undefined ? -1 : Number(version)
+}

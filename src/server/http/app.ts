@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
+import { keysToCamelCase } from '#shared/key-case.ts'
+import type { SignedIn } from '../auth/sessions.ts'
+import { Failure } from '../failure.ts'
+import type { Settings } from '../settings.ts'
+import { type Access, requirePermission } from './api.ts'
+import { answerErrors, asFailure, type ClashTexts } from './error-answers.ts'
+import { isCall } from './static-files.ts'
+
+export interface AppOptions {
+  settings: Settings
+  logger: FastifyServerOptions['logger']
+  clashTexts: ClashTexts
+  /** Finds the person behind a bearer token, or null. */
+  identify(token: string): Promise<SignedIn | null>
+}
+
+const bodyLimit = 1024 * 1024
+
+/** A Fastify instance that speaks the house's conventions: guard, key case, error shape, headers. */
+export async function createApp({
+  settings,
+  logger,
+  clashTexts,
+  identify,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => {
+      const failure = asFailure(error, clashTexts)
+      ;(reply as FastifyReply).status(failure.status).send(failure.body())
+    },
+  })
+  answerErrors(app, clashTexts)
+  app.decorateRequest('who', null)
+  demandAccess(app)
+  readJsonOnly(app)
+  logRequests(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine writes the styles of the current theme into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    // Sent only where the operator says that the address is a secure one: on a plain one it would lock users out.
+    hsts: settings.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    crossOriginResourcePolicy: { policy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  })
+  if (settings.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: settings.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  guard(app, identify)
+  return app
+}
+
+/** A route without a declared access stops the start, before anyone could call it unguarded. */
+function demandAccess(app: FastifyInstance): void {
+  const calls: RouteOptions[] = []
+  app.addHook('onRoute', route => {
+    if (isCall(route.url)) calls.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const open = calls.find(route => !route.config?.access)
+    if (open) throw new Error(`The route ${open.method} ${open.url} declares no access.`)
+  })
+}
+
+function guard(app: FastifyInstance, identify: AppOptions['identify']): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!isCall(request.url)) return
+    reply.header('cache-control', 'no-store')
+    const access: Access = request.routeOptions.config.access ?? 'signed-in'
+    if (access === 'public') return
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    request.who = bearer ? await identify(bearer) : null
+    if (!request.who) throw new Failure(401)
+    if (access !== 'signed-in') requirePermission(request.who, access)
+  })
+  app.addHook('preValidation', async request => {
+    request.body = camelCaseBody(request.body)
+  })
+}
+
+function camelCaseBody(body: unknown): unknown {
+  try {
+    return keysToCamelCase(body)
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Failure(400, 'The request is nested too deeply.', { code: 'malformed' })
+    throw error
+  }
+}
+
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients announce JSON and send nothing, as with a DELETE.
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** One line a request, without bodies, queries and headers: they may hold secrets. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        user: request.who?.userId,
+      },
+      'request',
+    )
+  })
+}

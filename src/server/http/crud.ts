@@ -1,0 +1,179 @@
+import { blockedDeleteMessage } from '#shared/dependencies.ts'
+import type { Resource } from '#shared/resource.ts'
+import type { Queries } from '../db/dialect.ts'
+import type { RecordTableName } from '../db/tables.ts'
+import { type Door, refuseStaleVersion, type StoredRow, type Values } from '../db/write-door.ts'
+import { Failure, notFound } from '../failure.ts'
+import { type Access, type Api, addRoute, expectedVersion, whoOf, write } from './api.ts'
+import { checked, pathId } from './checked.ts'
+import { answerFresh } from './freshness.ts'
+import { messageAnswer } from './openapi-schemas.ts'
+
+/** What of a record kind differs from plain list, read, create, update and delete. */
+export interface CrudOptions {
+  table: RecordTableName
+  /** Columns in the stated order of the list. */
+  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+  /** Further tables whose records an answer nests. */
+  alsoReads?: readonly RecordTableName[]
+  /** Turns stored rows into answers with their nested objects. */
+  present?: (db: Queries, wineryId: number, rows: StoredRow[]) => Promise<object[]>
+  /** Checks against other records and effects on them; each has a plain default. */
+  create?: (door: Door, input: Values) => Promise<StoredRow>
+  update?: (door: Door, before: StoredRow, input: Values) => Promise<StoredRow>
+  remove?: (door: Door, before: StoredRow) => Promise<void>
+  /** How the stored record and the body make the whole that is checked; by default omitted keeps. */
+  merge?: (before: Values, body: Values) => Values
+  /** Counts what stands in the way of a delete, by the keys of the resource's `blockedDelete`. */
+  dependencies?: (door: Door, before: StoredRow) => Promise<Record<string, number>>
+  deleteAccess?: Access
+}
+
+/** Adds the five routes of a record kind. */
+export function addCrud(api: Api, resource: Resource, options: CrudOptions): void {
+  const { table } = options
+  const { area, item, path } = resource
+  const tag = resource.name
+  const present = options.present ?? (async (_db, _wineryId, rows) => rows)
+  const shape = Object.keys(item.shape)
+  const shown = async (db: Queries, wineryId: number, rows: StoredRow[]) =>
+    (await present(db, wineryId, rows)).map(row => pick(row as Values, shape))
+  const one = async (db: Queries, row: StoredRow) => (await shown(db, row.wineryId, [row]))[0]
+  const reads = [table, ...(options.alsoReads ?? [])]
+
+  addRoute(api, {
+    method: 'GET',
+    path,
+    access: `${area}:view`,
+    summary: `List ${tag}`,
+    tag,
+    answer: item.array(),
+    handle: call =>
+      answerFresh(api, call, reads, async () => {
+        const { wineryId } = whoOf(call)
+        return shown(api.db, wineryId, await selectAll(api.db, wineryId, options))
+      }),
+  })
+
+  addRoute(api, {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: `${area}:view`,
+    summary: `Read one ${resource.singular}`,
+    tag,
+    answer: item,
+    handle: async call => {
+      const { wineryId } = whoOf(call)
+      const row = await findRow(api.db, table, wineryId, pathId(call.params.id))
+      return answerFresh(api, call, reads, () => one(api.db, row))
+    },
+  })
+
+  addRoute(api, {
+    method: 'POST',
+    path,
+    access: `${area}:create`,
+    summary: `Create a ${resource.singular}`,
+    tag,
+    body: resource.input,
+    answer: item,
+    status: 201,
+    handle: call =>
+      write(api, call, async door => {
+        const input = call.body as Values
+        const row = await (options.create?.(door, input) ?? door.insert(table, input))
+        return { status: 201, body: await one(door.tx, row) }
+      }),
+  })
+
+  addRoute(api, {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: `${area}:edit`,
+    summary: `Change a ${resource.singular}; what the body omits keeps its value`,
+    tag,
+    describedBody: { schema: resource.input, partial: true },
+    answer: item,
+    refusals: [412],
+    handle: call => {
+      const id = pathId(call.params.id)
+      return write(api, call, async door => {
+        const before = await findRow(door.tx, table, door.actor.wineryId, id)
+        refuseStaleVersion(before, expectedVersion(call))
+        const merge = options.merge ?? mergeOver
+        const input = checked(resource.input, merge(before, bodyObject(call.body))) as Values
+        const row = await (options.update?.(door, before, input) ?? door.update(table, before, input))
+        return { status: 200, body: await one(door.tx, row) }
+      })
+    },
+  })
+
+  addRoute(api, {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: options.deleteAccess ?? `${area}:delete`,
+    summary: `Delete a ${resource.singular}`,
+    tag,
+    answer: messageAnswer,
+    refusals: [409, 412],
+    handle: call => {
+      const id = pathId(call.params.id)
+      return write(api, call, async door => {
+        const before = await findRow(door.tx, table, door.actor.wineryId, id)
+        refuseStaleVersion(before, expectedVersion(call))
+        await refuseWhileDependedOn(resource, options, door, before)
+        await (options.remove?.(door, before) ?? door.remove(table, before))
+        return { status: 200, body: { message: resource.texts.deleted } }
+      })
+    },
+  })
+}
+
+async function selectAll(db: Queries, wineryId: number, { table, order }: CrudOptions): Promise<StoredRow[]> {
+  let query = db.selectFrom(table).selectAll().where('wineryId', '=', wineryId)
+  for (const [column, direction] of order) query = query.orderBy(column as never, direction)
+  return (await query.orderBy('id').execute()) as StoredRow[]
+}
+
+/** The row, or 404: a record of another winery answers exactly like a missing one. */
+export async function findRow(
+  db: Queries,
+  table: RecordTableName,
+  wineryId: number,
+  id: number,
+): Promise<StoredRow> {
+  const row = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('wineryId', '=', wineryId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row as StoredRow
+}
+
+async function refuseWhileDependedOn(
+  resource: Resource,
+  options: CrudOptions,
+  door: Door,
+  before: StoredRow,
+) {
+  const dependencies = await options.dependencies?.(door, before)
+  if (!dependencies || !resource.blockedDelete) return
+  const message = blockedDeleteMessage(resource.blockedDelete, dependencies)
+  if (message) throw new Failure(409, message, { dependencies })
+}
+
+const mergeOver = (before: Values, body: Values): Values => ({ ...before, ...body })
+
+function bodyObject(body: unknown): Values {
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw new Failure(400, 'Send the fields to change as a JSON object.')
+  return body as Values
+}
+
+function pick(row: Values, names: readonly string[]): Values {
+  const picked: Values = {}
+  for (const name of names) picked[name] = row[name] ?? null
+  return picked
+}

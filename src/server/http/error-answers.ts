@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brokenUniqueTable, isBrokenReference, isUnavailable } from '../db/dialect.ts'
+import { Failure } from '../failure.ts'
+
+/** What a clash in a table's unique rule means to the person who caused it. */
+export type ClashTexts = Readonly<Record<string, string>>
+
+/** Turns whatever was thrown into an answer of the stated shape; the unexpected is logged and says nothing. */
+export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void {
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = asFailure(error, clashTexts)
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    return reply
+      .status(failure.status)
+      .headers(failure.details.headers ?? {})
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(failure.body()))
+  }
+  app.setErrorHandler(answer)
+}
+
+export function asFailure(error: unknown, clashTexts: ClashTexts): Failure {
+  if (error instanceof Failure) return error
+  const clash = brokenUniqueTable(error)
+  if (clash !== null) return new Failure(409, clashTexts[clash])
+  if (isBrokenReference(error)) return new Failure(409)
+  if (isUnavailable(error))
+    return new Failure(503, 'The database cannot be reached at the moment. Please try again shortly.', {
+      headers: { 'retry-after': '5' },
+    })
+  return fromFramework(error as FastifyError)
+}
+
+function fromFramework(error: FastifyError): Failure {
+  switch (error.statusCode) {
+    case 413:
+      return new Failure(413, 'The request is too large.')
+    case 415:
+      return new Failure(415, 'Send the request body as application/json.')
+    case 400:
+      return new Failure(400, 'The request could not be read. Send valid JSON.', { code: 'malformed' })
+    case 404:
+      return new Failure(404)
+    case 408:
+    case 414:
+    case 431:
+      return new Failure(error.statusCode, 'The request could not be read.')
+    default:
+      return new Failure(500)
+  }
+}

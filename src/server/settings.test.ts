@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+it('has standard settings, and takes an empty variable for none', () => {
+  expect(readSettings({ PORT: '', HOST: ' ' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    adminEmail: 'admin@winery.local',
+    allowRegistration: false,
+    corsOrigins: [],
+    trustProxy: false,
+    tokenHours: 24,
+    passwordMinimum: 6,
+    logLevel: 'info',
+  })
+})
+
+it('reads what is given', () => {
+  const settings = readSettings({ CORS_ORIGINS: 'https://a.org/, https://b.org', ALLOW_REGISTRATION: 'on' })
+  expect(settings).toMatchObject({ corsOrigins: ['https://a.org', 'https://b.org'], allowRegistration: true })
+})
+
+it.each([
+  [{ PORT: 'wine' }, 'The setting PORT must be a whole number from 0 to 65535. Change it and start again.'],
+  [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535. Change it and start again.'],
+  [
+    { TOKEN_HOURS: '0' },
+    'The setting TOKEN_HOURS must be a whole number from 1 to 8760. Change it and start again.',
+  ],
+  [{ TRUST_PROXY: 'maybe' }, 'The setting TRUST_PROXY must be true or false. Change it and start again.'],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of fatal, error/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:/],
+  [{ PUBLIC_URL: 'wine' }, /PUBLIC_URL must be a web address/],
+  [{ CORS_ORIGINS: '*' }, /CORS_ORIGINS must be web addresses/],
+  [{ ADMIN_EMAIL: 'me' }, /ADMIN_EMAIL must be an e-mail address/],
+  [{ ADMIN_PASSWORD: '12345' }, /ADMIN_PASSWORD must have at least 6 characters/],
+])('refuses %o in one sentence', (env, message) => {
+  expect(() => readSettings(env)).toThrow(message)
+})

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '#shared/email.ts'
+
+/** A setting that cannot be used, said in one sentence for the person who starts the server. */
+export class SettingsFailure extends Error {}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+const onOff = z
+  .stringbool({
+    truthy: ['true', 'on', '1', 'yes'],
+    falsy: ['false', 'off', '0', 'no'],
+    error: 'must be true or false',
+  })
+  .default(false)
+
+const wholeNumber = (minimum: number, maximum: number, standard: number) => {
+  const message = `must be a whole number from ${minimum} to ${maximum}`
+  return z.coerce
+    .number({ error: message })
+    .int(message)
+    .min(minimum, message)
+    .max(maximum, message)
+    .default(standard)
+}
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  ADMIN_EMAIL: z.string().refine(isEmail, 'must be an e-mail address').default('admin@winery.local'),
+  ADMIN_PASSWORD: z.string().optional(),
+  ALLOW_REGISTRATION: onOff,
+  PUBLIC_URL: z
+    .string()
+    .refine(isHttpUrl, 'must be a web address such as https://wine.example.org')
+    .optional(),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform(text =>
+      text
+        .split(',')
+        .map(part => part.trim().replace(/\/$/, ''))
+        .filter(Boolean),
+    )
+    .refine(origins => origins.every(isHttpUrl), 'must be web addresses separated by commas'),
+  TRUST_PROXY: onOff,
+  TOKEN_HOURS: wholeNumber(1, 24 * 365, 24),
+  PASSWORD_MIN: wholeNumber(6, 200, 6),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+})
+
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  adminEmail: string
+  adminPassword: string | undefined
+  allowRegistration: boolean
+  publicUrl: string | undefined
+  corsOrigins: string[]
+  trustProxy: boolean
+  tokenHours: number
+  passwordMinimum: number
+  logLevel: string
+}
+
+/** Reads and checks the settings; an empty variable counts as not set. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const result = environment.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new SettingsFailure(
+      `The setting ${issue?.path.join('.')} ${issue?.message}. Change it and start again.`,
+    )
+  }
+  const read = result.data
+  if (read.ADMIN_PASSWORD !== undefined && read.ADMIN_PASSWORD.length < read.PASSWORD_MIN)
+    throw new SettingsFailure(
+      `The setting ADMIN_PASSWORD must have at least ${read.PASSWORD_MIN} characters. Change it and start again.`,
+    )
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    adminEmail: normaliseEmail(read.ADMIN_EMAIL),
+    adminPassword: read.ADMIN_PASSWORD,
+    allowRegistration: read.ALLOW_REGISTRATION,
+    publicUrl: read.PUBLIC_URL,
+    corsOrigins: read.CORS_ORIGINS,
+    trustProxy: read.TRUST_PROXY,
+    tokenHours: read.TOKEN_HOURS,
+    passwordMinimum: read.PASSWORD_MIN,
+    logLevel: read.LOG_LEVEL,
+  }
+}
