@@ -10,6 +10,8 @@ await main(async () => {
   loadSettings()
   process.env.NODE_ENV ??= 'development'
   process.env.PORT ??= '3000'
+  // Where the client's server passes calls of the API on to.
+  process.env.API_PORT = process.env.PORT
   const server = runNode(tools.tsx, ['watch', '--clear-screen=false', 'src/app/main.ts'])
   const client = runNode(tools.vite, ['--port', '5173', '--strictPort', '--clearScreen', 'false'])
   // One without the other is of no use: when either ends, both end.
