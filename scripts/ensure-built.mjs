@@ -49,7 +49,7 @@ async function build({ force, quiet }) {
   const removeNext = () => rmSync(next, { recursive: true, force: true })
   process.once('exit', removeNext)
   mkdirSync(next)
-  if (quiet) console.log('Building the app, this takes a few seconds …')
+  if (quiet) console.error('Building the app, this takes a few seconds …')
   try {
     const { code, output } = await runNode(inProject('scripts/run-builds.mjs'), [next], {
       quiet,
@@ -73,6 +73,6 @@ async function build({ force, quiet }) {
  */
 export async function ensureBuilt({ force = false, quiet = true } = {}) {
   if (!force && isBuilt(buildFingerprint())) return
-  const onWait = () => console.log('Waiting for another start to finish building …')
+  const onWait = () => console.error('Waiting for another start to finish building …')
   await holdLock(inProject('.cache/build.lock'), () => build({ force, quiet }), onWait)
 }

@@ -75,7 +75,7 @@ function runNpm(args) {
 
 async function install() {
   if (isInstalled()) return
-  console.log('Installing dependencies, this takes a minute …')
+  console.error('Installing dependencies, this takes a minute …')
   // The build tools are development dependencies, so they are wanted under NODE_ENV=production too.
   const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'])
   if (code !== 0) {
@@ -90,6 +90,6 @@ async function install() {
 /** Runs `npm ci` when node_modules is missing or no longer what package-lock.json asks for. */
 export async function ensureInstalled() {
   if (isInstalled()) return
-  const onWait = () => console.log('Waiting for another start to finish installing …')
+  const onWait = () => console.error('Waiting for another start to finish installing …')
   await holdLock(inProject('.cache/install.lock'), install, onWait)
 }

@@ -18,6 +18,6 @@ const builds = [buildInto('vite.config.ts', 'client'), buildInto('vite.server.co
 for (const { reason } of await Promise.allSettled(builds)) {
   if (!reason) continue
   // The message holds the file, the line and the code; the stack only names the bundler's insides.
-  console.error(reason.message ?? reason)
+  console.error(String(reason.message ?? reason).replace(/^ {4}at .*\n?/gm, ''))
   process.exitCode = 1
 }
