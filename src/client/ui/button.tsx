@@ -17,14 +17,25 @@ interface Look {
   icon?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   fullWidth?: boolean
+  /**
+   * For buttons below a form: pressing one leaves the focus in its field. Otherwise leaving the field may show a
+   * message, move the button from under the pointer, and lose the click.
+   */
+  keepsFocus?: boolean
 }
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'color' | 'ref'> & { ref?: React.Ref<HTMLButtonElement> }
 
+/** Keeps the focus where it is while something else is pressed. */
+export function stayInField(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+}
+
 /** A button. Plain buttons do not submit unless `type` says so. */
-export function Button({ look = 'secondary', icon, type = 'button', ...rest }: ButtonProps) {
-  return <MantineButton {...looks[look]} leftSection={icon} type={type} {...rest} />
+export function Button({ look = 'secondary', icon, keepsFocus, type = 'button', ...rest }: ButtonProps) {
+  const press = keepsFocus ? { onMouseDown: stayInField } : {}
+  return <MantineButton {...press} {...looks[look]} leftSection={icon} type={type} {...rest} />
 }
 
 /** A link that looks like a button, for going somewhere. */

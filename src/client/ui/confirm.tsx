@@ -51,13 +51,19 @@ function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (
   const { text, yes = 'Delete' } = question
   const textId = useId()
   return (
-    <Dialog role="alertdialog" className={classes.dialog} labelledBy={textId} onClose={() => onAnswer(false)}>
+    <Dialog
+      role="alertdialog"
+      className={classes.dialog}
+      labelledBy={textId}
+      focusFirst="[data-cancel]"
+      onClose={() => onAnswer(false)}
+    >
       <div className={classes.content}>
         <p id={textId} className={classes.text}>
           {text}
         </p>
         <div className={classes.buttons}>
-          <Button autoFocus onClick={() => onAnswer(false)}>
+          <Button data-cancel onClick={() => onAnswer(false)}>
             Cancel
           </Button>
           <Button look="danger" onClick={() => onAnswer(true)}>

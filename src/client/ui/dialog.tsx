@@ -7,6 +7,8 @@ interface DialogProps {
   label?: string
   /** Off where a stray tap would throw away what was typed. */
   closesOnBackdrop?: boolean
+  /** What the focus starts on, where it is not the first control. */
+  focusFirst?: string
   onClose: () => void
   children: ReactNode
 }
@@ -21,6 +23,7 @@ export function Dialog({
   labelledBy,
   label,
   closesOnBackdrop = true,
+  focusFirst,
   onClose,
   children,
 }: DialogProps) {
@@ -29,8 +32,9 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element?.open) element?.showModal()
+    if (focusFirst) element?.querySelector<HTMLElement>(focusFirst)?.focus()
     return () => element?.close()
-  }, [])
+  }, [focusFirst])
 
   return (
     <dialog

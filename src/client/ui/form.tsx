@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ApiFailure } from '#client/data/api.ts'
 import { failureMessage, fieldFailures, isValidationFailure } from '#client/data/failure-message.ts'
 import type { FieldFailure } from '#shared/failures.ts'
 import { Button } from './button.tsx'
 import { ErrorDisplay } from './error-display.tsx'
 import classes from './form.module.css'
+
+// Our content policy forbids compiling code in the browser, which zod would otherwise try.
+z.config({ jitless: true })
 
 /** What the fields of a form hold while it is open: texts, ticks, chosen values. */
 export type FormValues = Record<string, unknown>
@@ -92,8 +95,10 @@ export function Form(props: FormProps) {
             {children}
           </div>
           <footer className={classes.footer}>
-            <Button onClick={onCancel}>Cancel</Button>
-            <Button look="primary" type="submit" disabled={isBusy || !canSubmit}>
+            <Button keepsFocus onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button keepsFocus look="primary" type="submit" disabled={isBusy || !canSubmit}>
               {isBusy ? busyLabel : submitLabel}
             </Button>
           </footer>

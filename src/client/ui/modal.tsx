@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { stayInField } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import classes from './modal.module.css'
 
@@ -21,6 +22,7 @@ export function Modal({ title, size = 'md', onClose, children }: ModalProps) {
       className={`${classes.modal} ${classes[size]}`}
       labelledBy={titleId}
       closesOnBackdrop={false}
+      focusFirst="input, select, textarea"
       onClose={onClose}
     >
       <div className={classes.content}>
@@ -28,7 +30,7 @@ export function Modal({ title, size = 'md', onClose, children }: ModalProps) {
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          <CloseButton size="lg" aria-label="Close" onClick={onClose} />
+          <CloseButton size="xl" aria-label="Close" onMouseDown={stayInField} onClick={onClose} />
         </header>
         <div className={classes.body}>{children}</div>
       </div>

@@ -39,11 +39,16 @@ function Hills() {
     <svg
       className={classes.hills}
       viewBox="0 0 600 800"
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio="xMidYMid slice"
       fill="none"
       aria-hidden="true"
     >
-      <circle cx="430" cy="250" r="74" fill="#e9b9a6" fillOpacity=".9" />
+      <radialGradient id="glow">
+        <stop offset=".3" stopColor="#f3c9ae" stopOpacity=".5" />
+        <stop offset="1" stopColor="#f3c9ae" stopOpacity="0" />
+      </radialGradient>
+      <circle cx="428" cy="300" r="170" fill="url(#glow)" />
+      <circle cx="428" cy="300" r="52" fill="#f3cdb6" />
       <path d="M0 430c120-60 220-70 330-30s190 30 270-20v420H0Z" fill="#521529" />
       <path d="M0 520c150-80 290-60 390-20s150 20 210-10v310H0Z" fill="#431021" />
       <g stroke="#e09db0" strokeOpacity=".26" strokeWidth="2" strokeLinecap="round">

@@ -81,7 +81,7 @@ function LoginForm() {
         placeholder="Enter your password"
         autoComplete="current-password"
       />
-      <Button look="primary" size="lg" fullWidth type="submit" disabled={isBusy}>
+      <Button keepsFocus look="primary" size="lg" fullWidth type="submit" disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
     </form>

@@ -72,6 +72,6 @@ function VineyardFields() {
 }
 
 function VineyardDetails({ vineyard }: { vineyard: VineyardRow }) {
-  const notes = { label: 'Notes', value: vineyard.notes || 'None' }
+  const notes = { label: 'Notes', value: vineyard.notes || 'None', isWide: true }
   return <DescriptionList items={[...measurementsOf(vineyard), notes]} />
 }
