@@ -25,6 +25,8 @@ const isServerPackage = isPackage(
 
 const isContract = (target: string) => /^src\/features\/[^/]+\/contract\.ts$/.test(target)
 const isDecision = (target: string) => /^src\/features\/[^/]+\/(contract|rules)\.ts$/.test(target)
+const isOpenToServers = (target: string) =>
+  /^src\/features\/[^/]+\/(contract|rules|queries)\.ts$/.test(target)
 const isServerFile = (target: string) => /\/(routes|queries)\.ts$/.test(target)
 const isView = (target: string) => target.endsWith('.tsx')
 const isSameFeature = (target: string, file: SourceFile) => featureOf(target) === featureOf(file.path)
@@ -65,12 +67,12 @@ export const walls: readonly Wall[] = [
       ),
   },
   {
-    name: 'routes.ts and queries.ts import no client, no view and no other feature but its contract and rules',
+    name: 'routes.ts and queries.ts import no client, no view and no other feature but its contract, rules and queries',
     holds: /^src\/features\/[^/]+\/(routes|queries)\.ts$/,
     refuses: (target, file) =>
       isOwn(target)
         ? isView(target) ||
-          !(inShared(target) || inServer(target) || isDecision(target) || isSameFeature(target, file))
+          !(inShared(target) || inServer(target) || isOpenToServers(target) || isSameFeature(target, file))
         : isBrowserPackage(target),
   },
   {
