@@ -40,7 +40,7 @@ async function swapIn(next) {
   rmSync(old, { recursive: true, force: true })
 }
 
-async function build({ force, quiet }) {
+async function build({ force, quiet, onStart }) {
   // Taken before the build: a file saved while it runs makes the next start build again.
   const fingerprint = buildFingerprint()
   if (!force && isBuilt(fingerprint)) return
@@ -53,6 +53,7 @@ async function build({ force, quiet }) {
   try {
     const { code, output } = await runNode(inProject('scripts/run-builds.mjs'), [next], {
       quiet,
+      onStart,
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (code !== 0) {
@@ -74,5 +75,5 @@ async function build({ force, quiet }) {
 export async function ensureBuilt({ force = false, quiet = true } = {}) {
   if (!force && isBuilt(buildFingerprint())) return
   const onWait = () => console.error('Waiting for another start to finish building …')
-  await holdLock(inProject('.cache/build.lock'), () => build({ force, quiet }), onWait)
+  await holdLock(inProject('.cache/build.lock'), onStart => build({ force, quiet, onStart }), onWait)
 }

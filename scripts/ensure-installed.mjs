@@ -66,18 +66,21 @@ function npmFile() {
   return places.find(file => file && existsSync(file))
 }
 
-function runNpm(args) {
+function runNpm(args, options) {
   const file = npmFile()
   return file
-    ? runNode(file, args, { quiet: true })
-    : runProgram('npm', args, { quiet: true, shell: process.platform === 'win32' })
+    ? runNode(file, args, options)
+    : runProgram('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-async function install() {
+async function install(onStart) {
   if (isInstalled()) return
   console.error('Installing dependencies, this takes a minute …')
   // The build tools are development dependencies, so they are wanted under NODE_ENV=production too.
-  const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'])
+  const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    quiet: true,
+    onStart,
+  })
   if (code !== 0) {
     console.error(lastLines(output))
     throw new PlainFailure(

@@ -15,22 +15,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const heartbeatMs = 2_000
 const abandonedMs = 30_000
+const orphanMs = 180_000
 
 function isAlive(pid) {
   try {
     process.kill(pid, 0)
-    return true
+    // In a container nobody may collect the dead, which then still answer to signals.
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch (error) {
     return error.code === 'EPERM'
   }
+}
+
+// A holder that was killed outright may leave its worker, npm say, still writing into the folder.
+function isAbandoned({ pid, worker, host }, age) {
+  if (host !== hostname()) return age > abandonedMs
+  if (isAlive(pid)) return age > abandonedMs
+  return !(worker && isAlive(worker)) || age > orphanMs
 }
 
 function readHolder(file) {
   try {
     const age = Date.now() - statSync(file).mtimeMs
     const holder = JSON.parse(readFileSync(file, 'utf8'))
-    const ended = holder.host === hostname() && !isAlive(holder.pid)
-    return { token: holder.token, abandoned: ended || age > abandonedMs }
+    return { token: holder.token, abandoned: isAbandoned(holder, age) }
   } catch {
     // Gone, or being written this very moment: look again.
     return { token: null, abandoned: false }
@@ -49,9 +57,13 @@ function removeAbandoned(file, token) {
   rmSync(aside, { force: true })
 }
 
+function writeHolder(file, token, flag, worker) {
+  writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), token, worker }), { flag })
+}
+
 function tryToTake(file, token) {
   try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), token }), { flag: 'wx' })
+    writeHolder(file, token, 'wx')
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
@@ -61,7 +73,8 @@ function tryToTake(file, token) {
 
 /**
  * Runs `work` while holding the lock file, so that two starts at once do not do the same work into the same
- * folder. A lock whose process is gone is taken over; one held elsewhere is waited for.
+ * folder. A lock whose process is gone is taken over; one held elsewhere is waited for. `work` is given a
+ * function to name the child process that does the writing.
  */
 export async function holdLock(file, work, onWait = () => {}) {
   mkdirSync(dirname(file), { recursive: true })
@@ -88,7 +101,7 @@ export async function holdLock(file, work, onWait = () => {}) {
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   try {
-    return await work()
+    return await work(worker => writeHolder(file, token, 'w', worker))
   } finally {
     clearInterval(heartbeat)
     process.off('exit', release)

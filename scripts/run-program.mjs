@@ -38,10 +38,11 @@ export function guardSignals() {
 }
 
 /**
- * Runs a program to its end and gives `{ code, output }`. With `quiet` the output is kept instead of shown.
+ * Runs a program to its end and gives `{ code, output }`. With `quiet` the output is kept instead of shown;
+ * `onStart` is told the process id.
  * A program that could not be started ends with code 127, as in a shell.
  */
-export function runProgram(command, args, { quiet = false, ...options } = {}) {
+export function runProgram(command, args, { quiet = false, onStart = () => {}, ...options } = {}) {
   return new Promise(resolve => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio, windowsHide: true, ...options })
@@ -52,6 +53,7 @@ export function runProgram(command, args, { quiet = false, ...options } = {}) {
       })
     }
     running.add(child)
+    if (child.pid) onStart(child.pid)
     const unguard = guardSignals()
     const end = code => {
       if (!running.delete(child)) return

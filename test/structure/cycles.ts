@@ -2,28 +2,22 @@ import { featureOf, importsOf, isCode, isTest, type Rule, type SourceFile } from
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The first cycle found, as the path that leads back to its start, or null. */
-function findCycle(graph: Graph): string[] | null {
+/** Every cycle met on a walk through the graph, each as the path that leads back to its start. */
+function findCycles(graph: Graph): string[][] {
   const finished = new Set<string>()
   const trail: string[] = []
-  const visit = (node: string): string[] | null => {
-    if (finished.has(node)) return null
+  const cycles: string[][] = []
+  const visit = (node: string) => {
     const start = trail.indexOf(node)
-    if (start >= 0) return [...trail.slice(start), node]
+    if (start >= 0) cycles.push([...trail.slice(start), node])
+    if (start >= 0 || finished.has(node)) return
     trail.push(node)
-    for (const next of graph.get(node) ?? []) {
-      const cycle = visit(next)
-      if (cycle) return cycle
-    }
+    for (const next of graph.get(node) ?? []) visit(next)
     trail.pop()
     finished.add(node)
-    return null
   }
-  for (const node of graph.keys()) {
-    const cycle = visit(node)
-    if (cycle) return cycle
-  }
-  return null
+  for (const node of graph.keys()) visit(node)
+  return cycles
 }
 
 function graphOf(files: readonly SourceFile[], nodeOf: (path: string) => string | null): Graph {
@@ -41,15 +35,15 @@ function graphOf(files: readonly SourceFile[], nodeOf: (path: string) => string 
   return graph
 }
 
-const complaint = (what: string, cycle: string[] | null) => (cycle ? [`${what}: ${cycle.join(' → ')}`] : [])
+const complaints = (what: string, cycles: string[][]) => cycles.map(cycle => `${what}: ${cycle.join(' → ')}`)
 
 /** Features that need each other cannot be understood, or taken out, one at a time. */
 export const cyclesBetweenFeatures: Rule = files =>
-  complaint('features import each other in a circle', findCycle(graphOf(files, featureOf)))
+  complaints('features import each other in a circle', findCycles(graphOf(files, featureOf)))
 
 /** In a circle of files, which one runs first depends on who asked first. */
 export const cyclesBetweenFiles: Rule = files => {
   const paths = new Set(files.map(file => file.path))
   const known = (path: string) => (paths.has(path) ? path : null)
-  return complaint('files import each other in a circle', findCycle(graphOf(files, known)))
+  return complaints('files import each other in a circle', findCycles(graphOf(files, known)))
 }
