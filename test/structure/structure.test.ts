@@ -49,7 +49,6 @@ const brokenImports: [path: string, specifier: string][] = [
   ['src/features/a/routes.ts', '#client/data/api.ts'],
   ['src/features/a/routes.ts', './screen.tsx'],
   ['src/features/a/routes.ts', '../b/routes.ts'],
-  ['src/features/a/queries.ts', '../b/queries.ts'],
   ['src/features/a/routes.ts', '#app/server.ts'],
   ['src/features/a/screen.tsx', '#server/http/crud.ts'],
   ['src/features/a/screen.tsx', './routes.ts'],

@@ -2,7 +2,7 @@ import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../failure.ts'
 import { auditedRow, hashEntry } from './audit.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
-import { type Idempotency, recallAnswer, rememberAnswer } from './idempotency.ts'
+import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import type { AuditHeadTable, RecordTableName } from './tables.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
@@ -32,11 +32,6 @@ export interface Door {
   remove(table: RecordTableName, before: StoredRow): Promise<void>
   /** Writes down something that changes no row of its own, such as a sign-in. */
   note(action: string, table: RecordTableName, recordId: number, after?: object): Promise<void>
-}
-
-export interface WrittenAnswer<Body = unknown> {
-  status: number
-  body: Body
 }
 
 /**
