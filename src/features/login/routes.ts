@@ -64,7 +64,7 @@ export function addLoginRoutes(api: Api): void {
         wineryId: role.wineryId,
         requestId: call.request.id,
       }
-      const { body } = await openDoor(api.db, actor, async door => ({
+      const { body } = await openDoor(api, actor, async door => ({
         status: 201,
         body: await door.insert('users', { ...values, active: true, lastLogin: null }),
       }))
@@ -101,7 +101,7 @@ async function enter(api: Api, call: Call, person: { id: number; wineryId: numbe
   const { id, wineryId } = person
   const { request } = call
   const actor = { userId: id, userName: '', wineryId, requestId: request.id }
-  const { body: session } = await openDoor(api.db, actor, async door => {
+  const { body: session } = await openDoor(api, actor, async door => {
     const session = await beginSession(door.tx, {
       wineryId,
       userId: id,
