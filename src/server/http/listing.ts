@@ -17,9 +17,9 @@ export interface OrderColumn {
   nullable?: boolean
 }
 
-/** How one query parameter narrows a list. */
+/** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
 export type Filter =
-  | { kind: 'text'; column: string }
+  | { kind: 'text'; column: string; emptyReads?: string }
   | { kind: 'reference'; column: string; to: ReferenceTo }
   | { kind: 'from' | 'to'; column: string }
 
@@ -78,7 +78,11 @@ async function narrow(
   const column = sql.ref(filter.column)
   switch (filter.kind) {
     case 'text':
-      return query.where(sql<boolean>`${column} = ${text}`)
+      return query.where(
+        filter.emptyReads === text
+          ? sql<boolean>`(${column} = ${text} or ${column} is null)`
+          : sql<boolean>`${column} = ${text}`,
+      )
     case 'reference': {
       const id = await findReference(db, wineryId, filter.to, text)
       return id === null ? null : query.where(sql<boolean>`${column} = ${id}`)

@@ -70,5 +70,41 @@ export async function loadReferenced<Table extends RecordTableName>(
   return new Map(rows.map(row => [row.id, row as unknown as RecordRow<Table>]))
 }
 
+/** The records that point to any of the ids through the column, by that id, newest record first. */
+export async function loadReferring<Table extends RecordTableName>(
+  db: Queries,
+  wineryId: number,
+  table: Table,
+  column: keyof RecordTables[Table] & string,
+  ids: readonly number[],
+): Promise<Map<number, RecordRow<Table>[]>> {
+  if (ids.length === 0) return new Map()
+  const all = db
+    .selectFrom(table as RecordTableName)
+    .selectAll()
+    .where('wineryId', '=', wineryId)
+  const named = ids.length > mostNamedIds ? all : all.where(column as never, 'in', ids as never)
+  const rows = await named.orderBy('id', 'desc').execute()
+  const byReference = new Map<number, RecordRow<Table>[]>(ids.map(id => [id, []]))
+  for (const row of rows as unknown as RecordRow<Table>[]) byReference.get(row[column as 'id'])?.push(row)
+  return byReference
+}
+
+/** How many records point to this one through the column. */
+export async function countReferring<Table extends RecordTableName>(
+  door: Door,
+  table: Table,
+  column: keyof RecordTables[Table] & string,
+  id: number,
+): Promise<number> {
+  const { count } = await door.tx
+    .selectFrom(table as RecordTableName)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('wineryId', '=', door.actor.wineryId)
+    .where(column as never, '=', id as never)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A row of a record table as a query gives it. */
 export type RecordRow<Table extends RecordTableName> = Omit<RecordTables[Table], 'id'> & { id: number }
