@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
@@ -29,6 +30,7 @@ export interface ServerOptions {
 /** What a clash of two records means, by table. */
 const clashTexts = {
   users: 'A user with this email already exists.',
+  batches: 'A wine batch with this batch ID already exists.',
   roles: 'A role with this name already exists.',
 }
 
@@ -49,6 +51,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addHealth(api)
   addLoginRoutes(api)
   addVineyardRoutes(api)
+  addBatchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }
