@@ -90,6 +90,35 @@ export function optionalDay(invalid: string) {
     .default(null)
 }
 
+/** One of a fixed list of texts. */
+export function requiredChoice<const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  required: string,
+) {
+  return z.preprocess(
+    value => (absent(value) || (typeof value === 'string' && value.trim() === '') ? null : value),
+    z.enum(choices, {
+      error: issue => (issue.input === null ? required : `Must be one of ${choices.join(', ')}`),
+    }),
+  )
+}
+
+/** Yes or no, also as the text "true" or "false"; missing is no. */
+export function yesOrNo() {
+  const words: Record<string, unknown> = { true: true, false: false, '': false }
+  return z
+    .preprocess(
+      value =>
+        absent(value)
+          ? false
+          : typeof value === 'string'
+            ? (words[value.trim().toLowerCase()] ?? value)
+            : value,
+      z.boolean({ error: 'Must be true or false' }),
+    )
+    .default(false)
+}
+
 /** An e-mail address, trimmed and lower-cased. */
 export function requiredEmail(required: string, invalid: string) {
   return z.preprocess(

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isDay } from '#shared/days.ts'
 import type { Queries } from '../db/dialect.ts'
@@ -10,11 +10,15 @@ import { findReference, type ReferenceTo } from './references.ts'
 type Query = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
 type Parameters = Record<string, string | undefined>
 
-/** One column of a list's order. A column that may be empty sorts its empty rows as the empty text. */
+/**
+ * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with
+ * `ranks` sorts by the place of its text in that list.
+ */
 export interface OrderColumn {
   column: string
   direction: 'asc' | 'desc'
   nullable?: boolean
+  ranks?: readonly string[]
 }
 
 /** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
@@ -22,6 +26,7 @@ export type Filter =
   | { kind: 'text'; column: string; emptyReads?: string }
   | { kind: 'reference'; column: string; to: ReferenceTo }
   | { kind: 'from' | 'to'; column: string }
+  | { kind: 'condition'; holds: (text: string) => RawBuilder<boolean> }
 
 export interface ListOptions {
   table: RecordTableName
@@ -75,6 +80,7 @@ async function narrow(
   name: string,
   text: string,
 ) {
+  if (filter.kind === 'condition') return query.where(filter.holds(text))
   const column = sql.ref(filter.column)
   switch (filter.kind) {
     case 'text':
@@ -99,7 +105,11 @@ async function narrow(
   }
 }
 
-function orderValue({ column, nullable }: OrderColumn) {
+function orderValue({ column, nullable, ranks }: OrderColumn) {
+  if (ranks) {
+    const cases = ranks.map((text, rank) => sql`when ${sql.lit(text)} then ${sql.lit(rank)}`)
+    return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`
+  }
   return nullable ? sql`coalesce(${sql.ref(column)}, '')` : sql.ref(column)
 }
 
@@ -116,7 +126,11 @@ function after(order: readonly OrderColumn[], values: readonly unknown[]) {
 }
 
 function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {
-  const values = order.map(({ column, nullable }) => row[column] ?? (nullable ? '' : null))
+  const values = order.map(({ column, nullable, ranks }) => {
+    if (!ranks) return row[column] ?? (nullable ? '' : null)
+    const rank = ranks.indexOf(String(row[column]))
+    return rank < 0 ? ranks.length : rank
+  })
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
@@ -146,7 +160,7 @@ function readLimit(text: string | undefined): number | null {
 export function describeParameters(filters: ListOptions['filters']): z.ZodObject {
   const described = Object.entries(filters ?? {}).map(([name, filter]) => [
     name,
-    filter.kind === 'text' || filter.kind === 'reference' ? z.string() : z.iso.date(),
+    filter.kind === 'from' || filter.kind === 'to' ? z.iso.date() : z.string(),
   ])
   return z.object({
     ...Object.fromEntries(described),
