@@ -27,3 +27,16 @@ export const aBatch = (values: object = {}) => ({
   ...values,
 })
 let batchCodes = 0
+
+/** A valid vineyard maintenance body for that vineyard. */
+export const aVineyardReading = (vineyardId: number, values: object = {}) => ({
+  vineyardId,
+  measurementDate: '2024-08-20',
+  brix: 22.1,
+  ph: 3.35,
+  ta: 7.05,
+  sg: 1.092,
+  grapeColor: 'Deep purple',
+  notes: 'Two more weeks',
+  ...values,
+})

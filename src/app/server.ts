@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
@@ -51,6 +52,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addHealth(api)
   addLoginRoutes(api)
   addVineyardRoutes(api)
+  addVineyardMaintenanceRoutes(api)
   addBatchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)

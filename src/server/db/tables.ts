@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { StoredBatch } from '#features/batches/contract.ts'
+import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
 /** What every record kind's table has besides its own columns; the write door fills them. */
@@ -105,17 +106,6 @@ export interface IdempotencyKeyTable {
 export interface InstallationTable {
   name: string
   value: string
-}
-
-export interface VineyardMaintenanceTable extends Stamps {
-  vineyardId: number
-  measurementDate: string
-  brix: number | null
-  ph: number | null
-  ta: number | null
-  sg: number | null
-  grapeColor: string | null
-  notes: string | null
 }
 
 /** `batchKey` is the batch ID without case, so that no two batches look alike. */
@@ -229,7 +219,7 @@ export interface RecordTables {
   roles: RoleTable
   users: UserTable
   vineyards: RecordTable<Vineyard>
-  vineyardMaintenance: VineyardMaintenanceTable
+  vineyardMaintenance: RecordTable<Omit<VineyardMaintenance, 'vineyard'>>
   batches: BatchTable
   vessels: VesselTable
   fermentations: FermentationTable
