@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addBatchRoutes } from '#features/batches/routes.ts'
+import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
@@ -54,6 +56,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addVineyardRoutes(api)
   addVineyardMaintenanceRoutes(api)
   addBatchRoutes(api)
+  addPostFermentationRoutes(api)
+  addBottlingRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

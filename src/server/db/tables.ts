@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { StoredBatch } from '#features/batches/contract.ts'
+import type { StoredBottling } from '#features/bottling/contract.ts'
+import type { PostFermentation } from '#features/post-fermentation/contract.ts'
 import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
@@ -168,17 +170,6 @@ export interface FermentationMaintenanceTable extends Stamps {
   notes: string | null
 }
 
-export interface PostFermentationTable extends Stamps {
-  batchId: number
-  squeezingDate: string | null
-  daborbageDate: string | null
-  sg: number | null
-  ph: number | null
-  malicAcid: number | null
-  va: number | null
-  notes: string | null
-}
-
 export interface AgingTable extends Stamps {
   batchId: number
   vesselId: number
@@ -204,16 +195,6 @@ export interface AgingMaintenanceTable extends Stamps {
   notes: string | null
 }
 
-export interface BottlingTable extends Stamps {
-  batchId: number
-  agingId: number | null
-  bottlingDate: string
-  bottleCount: number
-  bottleSize: string
-  status: string
-  notes: string | null
-}
-
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {
   roles: RoleTable
@@ -224,10 +205,10 @@ export interface RecordTables {
   vessels: VesselTable
   fermentations: FermentationTable
   fermentationMaintenance: FermentationMaintenanceTable
-  postFermentations: PostFermentationTable
+  postFermentations: RecordTable<Omit<PostFermentation, 'wineBatch'>>
   agings: AgingTable
   agingMaintenance: AgingMaintenanceTable
-  bottlings: BottlingTable
+  bottlings: RecordTable<StoredBottling>
 }
 
 export interface Tables extends RecordTables {
