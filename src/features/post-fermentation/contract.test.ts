@@ -9,11 +9,11 @@ it.each([
   ['POST-12', { batchId: null }, 'Wine batch is required'],
   ['POST-12', { batchId: '' }, 'Wine batch is required'],
   ['POST-12', { batchId: 0 }, 'Wine batch is required'],
-  ['POST-13', { squeezingDate: '', daborbageDate: null }, undefined],
-  ['POST-13', { squeezingDate: 'yesterday' }, 'Squeezing date must be a valid date'],
-  ['POST-13, TRAP-33', { daborbageDate: '2024-02-31' }, 'Débourbage date must be a valid date'],
-  ['POST-14, TRAP-10', { sg: null, ph: '', malicAcid: undefined, va: null }, undefined],
-  ['POST-14', { malicAcid: 'sour' }, 'Malic acid must be a number'],
+  ['TRAP-10', { squeezingDate: '', daborbageDate: null }, undefined],
+  ['OPEN-30', { squeezingDate: 'yesterday' }, 'Squeezing date must be a valid date'],
+  ['TRAP-33', { daborbageDate: '2024-02-31' }, 'Débourbage date must be a valid date'],
+  ['TRAP-10', { sg: null, ph: '', malicAcid: undefined, va: null }, undefined],
+  ['OPEN-30', { malicAcid: 'sour' }, 'Malic acid must be a number'],
   ['POST-15', { va: -0.01 }, 'Volatile Acidity cannot be less than 0'],
   ['POST-15', { va: '-1' }, 'Volatile Acidity cannot be less than 0'],
   ['POST-16', { va: 0 }, undefined],
@@ -21,7 +21,7 @@ it.each([
   expect(firstComplaint(values)).toBe(message)
 })
 
-it('POST-24, POST-25, OPEN-16, OPEN-17: speaks the stated texts', () => {
+it('OPEN-16, OPEN-17: speaks the stated texts', () => {
   expect(postFermentations.texts).toEqual({
     created: 'Post-fermentation record created successfully!',
     updated: 'Post-fermentation record updated successfully!',

@@ -27,13 +27,13 @@ const newRecord = async (values: object = {}) =>
   (await admin.post(path, aPostFermentation(batchId, values))).body as PostFermentation
 
 describe('post-fermentation records', () => {
-  it('API-57, POST-20, DATA-12, OPEN-28: are created and answered whole', async () => {
+  it('API-57, DATA-12, OPEN-28: are created and answered whole', async () => {
     const created = await admin.post(path, aPostFermentation(batchId))
     expect(created.status).toBe(201)
     expect(postFermentations.item.parse(created.body)).toMatchObject(aPostFermentation(batchId))
   })
 
-  it('POST-11, TRAP-33, OPEN-25: are created from the form’s snake_case names alike', async () => {
+  it('API-10, TRAP-33, OPEN-25: are created from the form’s snake_case names alike', async () => {
     const body = { batch_id: String(batchId), squeezing_date: '2024-10-01', daborbage_date: '2024-10-03' }
     expect((await admin.post(path, { ...body, malic_acid: '0' })).body).toMatchObject({
       batchId,
@@ -43,7 +43,7 @@ describe('post-fermentation records', () => {
     })
   })
 
-  it('POST-13, POST-14, POST-16, TRAP-10, TRAP-44: keep null as null and zero as zero', async () => {
+  it('TRAP-10, TRAP-44: keep null as null and zero as zero', async () => {
     const empty = { squeezingDate: null, daborbageDate: '', sg: null, ph: '', malicAcid: null, notes: '' }
     expect(await newRecord({ ...empty, va: 0 })).toMatchObject({
       squeezingDate: null,
@@ -56,7 +56,7 @@ describe('post-fermentation records', () => {
     })
   })
 
-  it('POST-12, POST-15: are refused with the words of the form, one per field', async () => {
+  it('OPEN-30: are refused with the words of the form, one per field', async () => {
     expect(await admin.post(path, { va: -1 })).toMatchObject({
       status: 400,
       body: {
@@ -89,7 +89,7 @@ describe('post-fermentation records', () => {
     expect((await admin.get(path)).body).toEqual([body])
   })
 
-  it('API-58, POST-21: are changed with the same body, and keep what it omits', async () => {
+  it('API-58: are changed with the same body, and keep what it omits', async () => {
     const { id } = await newRecord()
     const { status, body } = await admin.put(`${path}/${id}`, { va: '0.5', squeezingDate: null })
     expect(status).toBe(200)
@@ -98,7 +98,7 @@ describe('post-fermentation records', () => {
     expect((await admin.put(`${path}/${id}`, whole)).body).toMatchObject(whole)
   })
 
-  it('OPEN-86, POST-09: keep their batch: another one is refused', async () => {
+  it('OPEN-86: keep their batch: another one is refused', async () => {
     const { id } = await newRecord()
     const other = (await admin.post('/api/batch', aBatch())).body.id
     expect(await admin.put(`${path}/${id}`, { batchId: other, va: 9 })).toMatchObject({
@@ -131,7 +131,7 @@ describe('post-fermentation records', () => {
     expect((await admin.get(`${path}?batchId=none`)).body).toEqual([])
   })
 
-  it('API-59, POST-22, OPEN-28: are deleted once, with a message', async () => {
+  it('API-59, OPEN-28: are deleted once, with a message', async () => {
     const { id } = await newRecord()
     expect(await admin.delete(`${path}/${id}`)).toMatchObject({
       status: 200,

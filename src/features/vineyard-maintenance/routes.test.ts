@@ -25,7 +25,7 @@ const newRecord = async (values: object = {}) =>
   (await admin.post(path, aVineyardReading(vineyardId, values))).body as VineyardMaintenance
 
 describe('vineyard maintenance records', () => {
-  it('API-26, API-27, DATA-05, VMNT-34, VMNT-35: are created, read and changed, answered whole', async () => {
+  it('API-26, API-27, DATA-05: are created, read and changed, answered whole', async () => {
     const created = await admin.post(path, aVineyardReading(vineyardId))
     expect(created.status).toBe(201)
     expect(vineyardMaintenance.item.parse(created.body)).toMatchObject(aVineyardReading(vineyardId))
@@ -35,7 +35,7 @@ describe('vineyard maintenance records', () => {
     expect((await admin.get(`${path}/${created.body.id}`)).body).toEqual(changed.body)
   })
 
-  it('API-26, TRAP-44, VMNT-27: keep null as null, zero as zero, and read numbers from text', async () => {
+  it('API-26, TRAP-44: keep null as null, zero as zero, and read numbers from text', async () => {
     const record = await newRecord({ brix: null, ph: 0, ta: '', sg: '1.090' })
     expect(record).toMatchObject({ brix: null, ph: 0, ta: null, sg: 1.09 })
     const { body } = await admin.put(`${path}/${record.id}`, { ph: null, brix: 0 })
@@ -51,7 +51,7 @@ describe('vineyard maintenance records', () => {
     })
   })
 
-  it('VMNT-25, VMNT-26, TRAP-43: without vineyard or date are refused with one sentence', async () => {
+  it('TRAP-43, OPEN-30: without vineyard or date are refused with one sentence', async () => {
     const message = 'Missing required fields: vineyard and measurement date.'
     const both = await admin.post(path, {})
     expect(both).toMatchObject({ status: 400, body: { message, errors: [{ message }] } })
@@ -127,7 +127,7 @@ describe('vineyard maintenance records', () => {
     expect(await listed('vineyardId=2147483647')).toEqual([])
   })
 
-  it('API-28, VMNT-40, OPEN-28: are deleted once, with a message', async () => {
+  it('API-28, OPEN-28: are deleted once, with a message', async () => {
     const { id } = await newRecord()
     expect(await admin.delete(`${path}/${id}`)).toMatchObject({
       status: 200,
