@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addBatchRoutes } from '#features/batches/routes.ts'
+import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
+import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
@@ -31,6 +35,7 @@ export interface ServerOptions {
 /** What a clash of two records means, by table. */
 const clashTexts = {
   users: 'A user with this email already exists.',
+  batches: 'A wine batch with this batch ID already exists.',
   roles: 'A role with this name already exists.',
 }
 
@@ -51,6 +56,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addHealth(api)
   addLoginRoutes(api)
   addVineyardRoutes(api)
+  addVineyardMaintenanceRoutes(api)
+  addBatchRoutes(api)
+  addPostFermentationRoutes(api)
+  addBottlingRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }
