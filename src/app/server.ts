@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { addRoleRoutes } from '#features/roles/routes.ts'
+import { userTexts } from '#features/users/contract.ts'
+import { addUserRoutes } from '#features/users/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
@@ -28,7 +31,7 @@ export interface ServerOptions {
 
 /** What a clash of two records means, by table. */
 const clashTexts = {
-  users: 'A user with this email already exists.',
+  users: userTexts.emailTaken,
   roles: 'A role with this name already exists.',
 }
 
@@ -48,6 +51,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const api: Api = { app, ...connection, settings, tokens, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
+  addUserRoutes(api)
+  addRoleRoutes(api)
   addVineyardRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
