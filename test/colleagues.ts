@@ -29,7 +29,7 @@ export async function aColleague(
   const email = `colleague${number}@example.org`
   const passwordHash = await hashOfPassword()
   const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'test' }
-  const { body: person } = await openDoor(server.connection.db, actor, async door => {
+  const { body: person } = await openDoor(server.api, actor, async door => {
     const role =
       typeof rights === 'string'
         ? await door.tx

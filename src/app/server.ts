@@ -25,6 +25,8 @@ export interface ServerOptions {
   connection: Connection
   version: string
   logger?: FastifyServerOptions['logger']
+  /** By which records are dated; the real time unless said otherwise. */
+  clock?: () => Date
   /** The folder of the built client; without it only the API is served. */
   clientFolder?: string
 }
@@ -37,7 +39,7 @@ const clashTexts = {
 
 /** Puts the product together: the kit, then every area. */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { settings, connection, version, logger, clientFolder } = options
+  const { settings, connection, version, logger, clientFolder, clock = () => new Date() } = options
   const tokens = await openTokens(connection.db)
   const app = await createApp({
     settings,
@@ -48,7 +50,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       return secret ? findSession(connection.db, secret) : null
     },
   })
-  const api: Api = { app, ...connection, settings, tokens, routes: [] }
+  const api: Api = { app, ...connection, clock, settings, tokens, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
   addUserRoutes(api)

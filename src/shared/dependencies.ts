@@ -18,3 +18,18 @@ export function blockedDeleteMessage(
   if (related.length === 0) return null
   return `Cannot delete ${wording.subject}. ${wording.verb ?? 'Delete'} related ${related.join(', ')} first.`
 }
+
+/** The counts of an answer under the keys of our wording, whatever case and number the answer spells them in. */
+export function countsOf(
+  dependencies: readonly Dependency[],
+  answered: Record<string, unknown>,
+): Record<string, number> {
+  const plain = (key: string) =>
+    key
+      .replaceAll('_', '')
+      .toLowerCase()
+      .replace(/(ch|sh|x)es$/, '$1')
+      .replace(/s$/, '')
+  const byPlainKey = new Map(Object.entries(answered).map(([key, count]) => [plain(key), Number(count)]))
+  return Object.fromEntries(dependencies.map(({ key }) => [key, byPlainKey.get(plain(key)) || 0]))
+}

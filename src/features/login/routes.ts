@@ -64,7 +64,7 @@ export function addLoginRoutes(api: Api): void {
         wineryId: role.wineryId,
         requestId: call.request.id,
       }
-      const { body } = await openDoor(api.db, actor, async door => ({
+      const { body } = await openDoor(api, actor, async door => ({
         status: 201,
         body: await door.insert('users', { ...values, active: true, lastLogin: null }),
       }))
@@ -104,7 +104,7 @@ async function enter(
 ) {
   const { request } = call
   const actor = { userId: id, userName: '', wineryId, requestId: request.id }
-  const { body: session } = await openDoor(api.db, actor, async door => {
+  const { body: session } = await openDoor(api, actor, async door => {
     const current = await door.tx
       .selectFrom('users')
       .select(['active', 'passwordHash'])

@@ -5,8 +5,8 @@ import type { Permission } from '#shared/permissions.ts'
 import { mayDo, type SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'
-import type { Database } from '../db/dialect.ts'
-import type { Actor, Door, WrittenAnswer } from '../db/write-door.ts'
+import type { WrittenAnswer } from '../db/idempotency.ts'
+import type { Actor, Door, Store } from '../db/write-door.ts'
 import { openDoor } from '../db/write-door.ts'
 import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
@@ -45,9 +45,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 }
 
 /** What features build on: the database, the settings and a way to add routes. */
-export interface Api {
+export interface Api extends Store {
   app: FastifyInstance
-  db: Database
   kind: Connection['kind']
   settings: Settings
   tokens: Tokens
@@ -133,7 +132,7 @@ export async function write(
           request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`,
         }
       : undefined
-  const { status, body } = await openDoor(api.db, actor, change, idempotency)
+  const { status, body } = await openDoor(api, actor, change, idempotency)
   const version = (body as { version?: number } | null)?.version
   if (version !== undefined) reply.header('etag', `"${version}"`)
   reply.status(status)

@@ -1,0 +1,180 @@
+import { test as base, type Page, type Request, type Route } from '@playwright/test'
+import { type Credentials, type Product, startGallery, startProduct } from './product.ts'
+
+export { expect } from '@playwright/test'
+
+/** A winery of its own with its administrator signed in over the API. */
+export interface Winery extends Credentials {
+  name: string
+  token: string
+  /** Calls the real API as the administrator. */
+  api: (method: string, path: string, body?: unknown) => Promise<unknown>
+}
+
+interface WorkerFixtures {
+  product: Product
+  gallery: string
+}
+
+interface TestFixtures {
+  winery: Winery
+  /** A fresh winery whose administrator is signed in in the browser. */
+  admin: Winery
+  /** An ordinary member of staff, signed in in the browser. */
+  staff: { token: string }
+  isPhone: boolean
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what is needed from the pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const { url, server } = await startGallery()
+      await use(url)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
+  winery: async ({ product }, use) => {
+    const { name, ...credentials } = await product.foundWinery()
+    const { token } = (await callApi(product.url, 'POST', '/api/auth/login', credentials)) as {
+      token: string
+    }
+    await use({
+      name,
+      ...credentials,
+      token,
+      api: (method, path, body) => callApi(product.url, method, path, body, token),
+    })
+  },
+  admin: async ({ page, winery }, use) => {
+    await storeToken(page, winery.token)
+    await use(winery)
+  },
+  staff: async ({ page, product }, use, { testId, project }) => {
+    const person = {
+      firstName: 'Sam',
+      lastName: 'Cellar',
+      email: `staff-${testId}-${project.name}@estate.test`.toLowerCase(),
+      password: 'harvest-2024',
+    }
+    const { token } = (await callApi(product.url, 'POST', '/api/auth/register', person)) as { token: string }
+    await storeToken(page, token)
+    await use({ token })
+  },
+})
+
+async function callApi(host: string, method: string, path: string, body?: unknown, token?: string) {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (token) headers.authorization = `Bearer ${token}`
+  const answer = await fetch(host + path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as unknown
+}
+
+/** Puts a token where the product keeps it, without opening the product. */
+export async function storeToken(page: Page, token: string): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(value => localStorage.setItem('token', value), token)
+}
+
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('token'))
+}
+
+interface Staged {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+  /** Held back until this promise is kept. */
+  after?: Promise<unknown>
+  /** No answer at all. */
+  lost?: boolean
+}
+
+/** Answers the product's calls of one method and path from the test, and remembers them. */
+export async function stage(page: Page, call: string, answer: Staged | ((request: Request) => Staged)) {
+  const [method, path] = call.split(' ') as [string, string]
+  const calls: Request[] = []
+  await page.route(
+    url => url.pathname === path,
+    async (route: Route) => {
+      const request = route.request()
+      if (request.method() !== method) return route.fallback()
+      calls.push(request)
+      const {
+        status = 200,
+        body,
+        headers,
+        after,
+        lost,
+      } = typeof answer === 'function' ? answer(request) : answer
+      await after
+      if (lost) return route.abort('connectionfailed')
+      const text = body === undefined ? '' : JSON.stringify(body)
+      await route.fulfill({ status, body: text, headers: { 'content-type': 'application/json', ...headers } })
+    },
+  )
+  return calls
+}
+
+/** The calls that the page makes from now on, as "GET /api/vineyard". */
+export function listen(page: Page): { calls: string[]; requests: Request[] } {
+  const heard = { calls: [] as string[], requests: [] as Request[] }
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    heard.calls.push(`${request.method()} ${pathname}`)
+    heard.requests.push(request)
+  })
+  return heard
+}
+
+/** A promise with its key. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+/** A token that a browser can decode, valid for the given number of seconds. */
+export function tokenFor(seconds: number): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256' })}.${part({ exp: Math.floor(Date.now() / 1000) + seconds })}.c2lnbmF0dXJl`
+}
+
+/** A user as an answer holds it. */
+export function someUser(role: string, rest: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    id: 7,
+    firstName: 'Anna',
+    lastName: 'Berg',
+    email: 'anna@estate.test',
+    role: { id: 1, name: role },
+    ...rest,
+  }
+}
+
+/** Someone signed in whom the server does not know: for answers that a real account cannot give. */
+export async function signInStaged(page: Page, user: Record<string, unknown>): Promise<void> {
+  await stage(page, 'GET /api/auth/profile', { body: user })
+  await storeToken(page, tokenFor(3600))
+}

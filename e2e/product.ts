@@ -1,0 +1,96 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A running copy of the product with its own data. */
+export interface Product {
+  url: string
+  /** Founds a winery of its own and gives its administrator's credentials. */
+  foundWinery: () => Promise<Credentials & { name: string }>
+  stop: () => Promise<void>
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+let wineries = 0
+
+/** Starts the built product on a free port, with an empty data folder. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wine-e2e-'))
+  const env = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: 'first@estate.test',
+    ADMIN_PASSWORD: 'first-password',
+    ALLOW_REGISTRATION: 'true',
+    LOG_LEVEL: 'error',
+  }
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await announcedPort(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async foundWinery() {
+      const name = `Estate ${process.pid}-${++wineries}`
+      const credentials = { email: `admin${process.pid}-${wineries}@estate.test`, password: 'harvest-2024' }
+      const options = [
+        '--name',
+        name,
+        '--admin-email',
+        credentials.email,
+        '--admin-password',
+        credentials.password,
+      ]
+      await run(process.execPath, ['dist/server/console.js', 'winery:create', ...options], { env })
+      return { name, ...credentials }
+    },
+    async stop() {
+      const stopped = new Promise(resolve => server.once('exit', resolve))
+      server.kill()
+      await stopped
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function announcedPort(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    server.stdout?.on('data', chunk => {
+      text += chunk
+      const port = /ready at http:\/\/[^:]+:(\d+)/.exec(text)?.[1]
+      if (port) resolve(port)
+    })
+    server.once('exit', code =>
+      reject(new Error(`The product ended with ${code} before it was ready:\n${text}`)),
+    )
+  })
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Serves the built gallery; every path that is no file opens its page. */
+export async function startGallery(): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const path = join('.cache/gallery', new URL(request.url ?? '/', 'http://gallery').pathname)
+    const file = extname(path) && existsSync(path) ? path : '.cache/gallery/index.html'
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import { expect, signInStaged, someUser, test } from './fixtures.ts'
+
+const entries = [
+  ['Dashboard', '/dashboard'],
+  ['Vineyards', '/vineyards'],
+  ['Vineyard Maintenance', '/vineyard-maintenance'],
+  ['Wine Batches', '/batches'],
+  ['Fermentation', '/fermentation'],
+  ['Fermentation Maintenance', '/fermentation-maintenance'],
+  ['Post-Fermentation', '/post-fermentation'],
+  ['Aging', '/aging'],
+  ['Aging Maintenance', '/aging-maintenance'],
+  ['Vessels', '/vessels'],
+  ['Tracking', '/tracking'],
+  ['Wine Blend Calculator', '/blend-calculator'],
+  ['Users', '/users'],
+  ['Roles & Permissions', '/roles'],
+  ['Settings', '/settings'],
+] as const
+
+const headings = {
+  '/dashboard': 'Welcome back, Winery!',
+  '/vineyards': 'Vineyards',
+  '/vineyard-maintenance': 'Vineyard Maintenance',
+  '/batches': 'Wine Batches',
+  '/fermentation': 'Fermentation Management',
+  '/fermentation-maintenance': 'Fermentation Maintenance',
+  '/post-fermentation': 'Post-Fermentation Management',
+  '/aging': 'Aging Management',
+  '/aging-maintenance': 'Aging Maintenance',
+  '/vessels': 'Vessel Management',
+  '/tracking': 'Production Tracking',
+  '/users': 'User Management',
+  '/roles': 'Role Management',
+  '/blend-calculator': 'Wine Blend Calculator',
+  '/settings': 'Settings',
+} as const
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+async function openMenu(page: Page, isPhone: boolean) {
+  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu(page)).toBeVisible()
+}
+
+test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout for someone signed in', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  expect(admin.name).toBeTruthy()
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    const layout = isPhone ? page.getByRole('banner') : menu(page)
+    await expect(layout).toBeVisible()
+  }
+})
+
+test('SHELL-02, AUTH-32: every page asks a stranger to sign in', async ({ page }) => {
+  for (const path of [...Object.keys(headings), '/', '/batches/5', '/bottling', '/nowhere']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('SHELL-05, 06, 08..11, TRAP-81: only unknown paths lead to the dashboard', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy()
+  for (const path of ['/', '/nowhere', '/vineyards/5', '/batch/5']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  for (const path of ['/batches/5', '/vessels/5', '/vessel/5', '/fermentation/5', '/bottling']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('SHELL-14..29: an administrator sees every entry in order, and each leads to its page', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await page.goto('/settings')
+  await openMenu(page, isPhone)
+  await expect(menu(page).getByRole('link')).toHaveText(entries.map(([label]) => label))
+  for (const [label, path] of entries) {
+    if (isPhone && !(await menu(page).isVisible())) await openMenu(page, true)
+    await menu(page).getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('SHELL-26, 27, 30, 38, PERM-05, 18, TRAP-68: staff see no users, roles or bottling, but may open them', async ({
+  page,
+  staff,
+  isPhone,
+}) => {
+  expect(staff.token).toBeTruthy()
+  await page.goto('/settings')
+  await openMenu(page, isPhone)
+  const labels = entries
+    .map(([label]) => label)
+    .filter(label => !['Users', 'Roles & Permissions'].includes(label))
+  await expect(menu(page).getByRole('link')).toHaveText(labels)
+  await expect(menu(page).getByText('Bottling')).toHaveCount(0)
+  await expect(page.getByText('User', { exact: true })).toBeVisible()
+  for (const path of ['/users', '/roles'] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: headings[path] })).toBeVisible()
+  }
+})
+
+test('SHELL-31: the entry of the page is marked, and only that one', async ({ page, admin, isPhone }) => {
+  expect(admin.token).toBeTruthy()
+  for (const [path, label] of [
+    ['/fermentation-maintenance', 'Fermentation Maintenance'],
+    ['/fermentation', 'Fermentation'],
+    ['/vineyards', 'Vineyards'],
+    ['/aging-maintenance', 'Aging Maintenance'],
+  ] as const) {
+    await page.goto(path)
+    await openMenu(page, isPhone)
+    const marked = menu(page).locator('[aria-current="page"]')
+    await expect(marked).toHaveText([label])
+    const other = menu(page).getByRole('link', { name: 'Settings' })
+    const ground = (element: Element) => getComputedStyle(element).backgroundColor
+    expect(await marked.evaluate(ground)).not.toBe(await other.evaluate(ground))
+  }
+})
+
+test('SHELL-32, 36, 37, 39, AUTH-28: winery, person, caption and Logout are shown', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  await page.goto('/settings')
+  await openMenu(page, isPhone)
+  const frame = isPhone ? drawer(page) : page.getByRole('complementary')
+  await expect(frame.getByText(admin.name, { exact: true })).toBeVisible()
+  await expect(frame.getByText('Winery Administrator', { exact: true })).toBeVisible()
+  await expect(frame.getByText('Administrator', { exact: true })).toBeVisible()
+  await expect(frame.getByText('W', { exact: true })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+})
+
+for (const [stored, shown] of [
+  [null, 'Winery'],
+  ['   ', 'Winery'],
+  ['{broken', 'Winery'],
+  ['{"id":1}', 'Winery'],
+  ['{"name":"Chateau Nord"}', 'Chateau Nord'],
+  ['Chateau Sud', 'Chateau Sud'],
+] as const)
+  test(`SHELL-32, 33, CONST-27: the stored winery ${stored} is shown as ${shown}`, async ({
+    page,
+    isPhone,
+  }) => {
+    await signInStaged(page, someUser('Admin'))
+    await page.evaluate(text => text !== null && localStorage.setItem('activeWinery', text), stored)
+    await page.goto('/settings')
+    const frame = isPhone ? page.getByRole('banner') : page.getByRole('complementary')
+    await expect(frame.getByText(shown, { exact: true })).toBeVisible()
+  })
+
+for (const [firstName, initial] of [
+  ['anna', 'A'],
+  ['Émile', 'É'],
+  [undefined, 'U'],
+] as const)
+  test(`SHELL-34, 35, CONST-27: the avatar of ${firstName} shows ${initial}`, async ({ page, isPhone }) => {
+    await signInStaged(page, someUser('Winemaker', { firstName }))
+    await page.goto('/settings')
+    await openMenu(page, isPhone)
+    await expect(page.getByText(initial, { exact: true })).toBeVisible()
+  })
+
+for (const role of ['admin', 'Admin', 'ADMIN', 'Administrator', 'Winemaker'])
+  test(`AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the role ${role} gets its caption`, async ({
+    page,
+    isPhone,
+  }) => {
+    await signInStaged(page, someUser(role, { isAdmin: true, roleId: 1 }))
+    await page.goto('/settings')
+    await openMenu(page, isPhone)
+    const caption = role.toLowerCase() === 'admin' ? 'Administrator' : 'User'
+    await expect(page.getByText(caption, { exact: true })).toBeVisible()
+  })
+
+test('SHELL-12, 13, CONST-02: 768 px has a sidebar, 767 px a drawer', async ({ page, admin, isPhone }) => {
+  test.skip(isPhone, 'the test sets its own widths')
+  expect(admin.token).toBeTruthy()
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto('/settings')
+  await expect(menu(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  await page.setViewportSize({ width: 767, height: 800 })
+  await expect(menu(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+})
+
+test('SHELL-13, 40, 41, 43: the drawer starts closed, closes on a link and on the backdrop', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  test.skip(!isPhone, 'the drawer is for phones')
+  expect(admin.token).toBeTruthy()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(drawer(page)).toHaveCount(0)
+  await openMenu(page, true)
+  await menu(page).getByRole('link', { name: 'Vessels' }).tap()
+  await expect(page).toHaveURL('/vessels')
+  await expect(drawer(page)).toHaveCount(0)
+  await openMenu(page, true)
+  await page.touchscreen.tap(380, 400)
+  await expect(drawer(page)).toHaveCount(0)
+  await openMenu(page, true)
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+})
+
+test('SHELL-42, TRAP-50: growing to 768 px closes the drawer for good', async ({ page, admin, isPhone }) => {
+  test.skip(!isPhone, 'the drawer is for phones')
+  expect(admin.token).toBeTruthy()
+  await page.goto('/settings')
+  await openMenu(page, true)
+  await page.setViewportSize({ width: 768, height: 844 })
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(menu(page)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await expect(drawer(page)).toHaveCount(0)
+})
+
+test('the skip link leads to the content', async ({ page, admin, isPhone }) => {
+  test.skip(isPhone, 'for keyboards')
+  expect(admin.token).toBeTruthy()
+  await page.goto('/settings')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

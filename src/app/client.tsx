@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { startSession } from '#client/session/session.ts'
+import { UiProvider } from '#client/ui/provider.tsx'
+import { routes } from './routes.tsx'
+
+void startSession()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <UiProvider>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </UiProvider>
+  </StrictMode>,
+)

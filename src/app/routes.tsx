@@ -1,0 +1,57 @@
+import { Navigate, type RouteObject } from 'react-router'
+import { FullScreenSpinner } from '#client/ui/spinner.tsx'
+import { LoginScreen } from '#features/login/screen.tsx'
+import { BrokenScreen } from './broken-screen.tsx'
+
+/** A screen that arrives when it is first opened. */
+function screen(path: string, load: () => Promise<React.ComponentType>): RouteObject {
+  return { path, errorElement: <BrokenScreen />, lazy: async () => ({ Component: await load() }) }
+}
+
+/** A page that is on its way, under the heading it will have. */
+function coming(path: string, heading: string): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const { ComingScreen } = await import('./coming-screen.tsx')
+      return { element: <ComingScreen key={path} heading={heading} /> }
+    },
+  }
+}
+
+const screens: RouteObject[] = [
+  coming('dashboard', 'Welcome back, {first name}!'),
+  screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
+  coming('vineyard-maintenance', 'Vineyard Maintenance'),
+  coming('batches', 'Wine Batches'),
+  coming('batches/:id', 'Wine Batch'),
+  coming('fermentation', 'Fermentation Management'),
+  coming('fermentation/:id', 'Fermentation'),
+  coming('fermentation-maintenance', 'Fermentation Maintenance'),
+  coming('post-fermentation', 'Post-Fermentation Management'),
+  coming('aging', 'Aging Management'),
+  coming('aging-maintenance', 'Aging Maintenance'),
+  coming('vessels', 'Vessel Management'),
+  coming('vessels/:id', 'Vessel'),
+  coming('vessel/:id', 'Vessel'),
+  coming('bottling', 'Bottling Schedule'),
+  coming('tracking', 'Production Tracking'),
+  coming('blend-calculator', 'Wine Blend Calculator'),
+  coming('users', 'User Management'),
+  coming('roles', 'Role Management'),
+  coming('settings', 'Settings'),
+]
+
+const toDashboard = <Navigate to="/dashboard" replace />
+
+/** Every address of the product. The sign-in page is part of the first load; the rest arrives behind the guard. */
+export const routes: RouteObject[] = [
+  { path: '/login', element: <LoginScreen />, errorElement: <BrokenScreen /> },
+  {
+    path: '/',
+    lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+    hydrateFallbackElement: <FullScreenSpinner />,
+    errorElement: <BrokenScreen />,
+    children: [{ index: true, element: toDashboard }, ...screens, { path: '*', element: toDashboard }],
+  },
+]

@@ -1,0 +1,117 @@
+import { changedByOthers, type FailureBody } from '#shared/failures.ts'
+import { keysToCamelCase } from '#shared/key-case.ts'
+import { readToken, removeToken } from './token.ts'
+import { bodyForWire, leavesPageWhenUnauthorised } from './wire-rules.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a call may carry besides its path. */
+export interface CallOptions {
+  body?: unknown
+  /** The version the change was made on; a newer one on the server refuses it. */
+  ifMatch?: number
+  /** Lets the server recognise a repeated create as the same one. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** A refused call then leaves token and page alone: signing out must not undo the next sign-in. */
+  quiet?: boolean
+}
+
+/** A call that did not do what it was asked: refused by an answer, or lost on the way (`status` null). */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  constructor(
+    message: string,
+    readonly method: Method,
+    readonly path: string,
+    readonly status: number | null,
+    readonly body: FailureBody,
+  ) {
+    super(message)
+  }
+}
+
+const host = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
+const answers = new Map<string, { etag: string; data: unknown }>()
+const mostAnswersKept = 200
+
+let tellUnauthorised: (leavesPage: boolean) => void = () => {}
+
+/** Names the one listener that hears of refused sign-ins. */
+export function onUnauthorised(listener: (leavesPage: boolean) => void): void {
+  tellUnauthorised = listener
+}
+
+/** Drops every answer kept for re-use; the next person must not see the last one's data. */
+export function forgetAnswers(): void {
+  answers.clear()
+}
+
+/** Makes one API call and gives its answer with camelCase keys; throws `ApiFailure` on anything but success. */
+export async function call(method: Method, path: string, options: CallOptions = {}): Promise<unknown> {
+  const token = readToken()
+  const kept = method === 'GET' ? answers.get(path) : undefined
+  const response = await send(method, path, requestInit(method, path, options, token, kept?.etag))
+  if (response.status === 304 && kept) return kept.data
+  const data = keysToCamelCase(await readBody(response))
+  if (!response.ok) {
+    if (response.status === 401 && !options.quiet) handleUnauthorised(path, token)
+    throw refusal(method, path, response.status, data)
+  }
+  const etag = response.headers.get('etag')
+  if (method === 'GET' && etag) keepAnswer(path, { etag, data })
+  return data
+}
+
+function requestInit(
+  method: Method,
+  path: string,
+  { body, ifMatch, idempotencyKey, signal }: CallOptions,
+  token: string | null,
+  etag: string | undefined,
+): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (etag) headers['If-None-Match'] = etag
+  if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const sent = body === undefined ? {} : { body: JSON.stringify(bodyForWire(path, body)) }
+  return { method, headers, cache: 'no-store', ...sent, ...(signal ? { signal } : {}) }
+}
+
+async function send(method: Method, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(host + path, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiFailure('Network Error', method, path, null, {})
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '')
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function refusal(method: Method, path: string, status: number, data: unknown): ApiFailure {
+  const body = data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as FailureBody) : {}
+  const own = status === 412 ? changedByOthers : `Request failed with status code ${status}`
+  return new ApiFailure(own, method, path, status, body)
+}
+
+function handleUnauthorised(path: string, sentToken: string | null): void {
+  // A slow refusal of an old token must not end a session that was begun since.
+  if (readToken() !== sentToken) return
+  removeToken()
+  tellUnauthorised(leavesPageWhenUnauthorised(path))
+}
+
+function keepAnswer(path: string, answer: { etag: string; data: unknown }): void {
+  if (answers.size >= mostAnswersKept) answers.delete(answers.keys().next().value ?? '')
+  answers.set(path, answer)
+}

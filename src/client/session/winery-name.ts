@@ -1,0 +1,20 @@
+const key = 'activeWinery'
+const unnamed = 'Winery'
+
+/** Keeps the name of the winery that the session belongs to. */
+export function storeWineryName(name: string): void {
+  localStorage.setItem(key, name)
+}
+
+/** The stored winery's name: plain text, or JSON with `name`; blank or unreadable gives "Winery". */
+export function readWineryName(stored: string | null = localStorage.getItem(key)): string {
+  const text = stored?.trim() ?? ''
+  if (!/^[{["]|^null$/.test(text)) return text || unnamed
+  try {
+    const value: unknown = JSON.parse(text)
+    const name = typeof value === 'string' ? value : (value as { name?: unknown } | null)?.name
+    return (typeof name === 'string' && name.trim()) || unnamed
+  } catch {
+    return unnamed
+  }
+}

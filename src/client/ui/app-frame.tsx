@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Avatar.layer.css'
+import { Avatar } from '@mantine/core'
+import { IconLogout, IconMenu2, type IconProps } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { NavLink } from 'react-router'
+import classes from './app-frame.module.css'
+import { Drawer } from './drawer.tsx'
+import { Mark } from './mark.tsx'
+import { useIsMobile } from './use-is-mobile.ts'
+
+/** One entry of the main menu. */
+export interface MenuEntry {
+  label: string
+  path: string
+  icon: ComponentType<IconProps>
+}
+
+interface AppFrameProps {
+  title: string
+  entries: readonly MenuEntry[]
+  person: { initial: string; name: string; caption: string }
+  onLogout: () => void
+  children: ReactNode
+}
+
+/** What stands around every page: a sidebar from 768 px on, below that a bar with a drawer behind its button. */
+export function AppFrame(props: AppFrameProps) {
+  const isMobile = useIsMobile()
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const close = () => setIsDrawerOpen(false)
+
+  useEffect(() => {
+    if (!isMobile) setIsDrawerOpen(false)
+  }, [isMobile])
+
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      {isMobile ? (
+        <header className={classes.bar}>
+          <button
+            type="button"
+            className={classes.menuButton}
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onClick={() => setIsDrawerOpen(true)}
+          >
+            <IconMenu2 aria-hidden />
+          </button>
+          <span className={classes.barTitle}>{props.title}</span>
+        </header>
+      ) : (
+        <aside className={classes.sidebar} aria-label="Sidebar">
+          <Menu {...props} />
+        </aside>
+      )}
+      {isMobile && isDrawerOpen && (
+        <Drawer label="Menu" onClose={close}>
+          <Menu {...props} onFollow={close} />
+        </Drawer>
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {props.children}
+      </main>
+    </div>
+  )
+}
+
+function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { onFollow?: () => void }) {
+  return (
+    <div className={classes.menu}>
+      <div className={classes.brand}>
+        <Mark size={34} />
+        <span className={classes.winery}>{title}</span>
+      </div>
+      <nav aria-label="Main" className={classes.entries}>
+        <ul>
+          {entries.map(({ label, path, icon: Icon }) => (
+            <li key={path}>
+              <NavLink to={path} className={classes.entry ?? ''} onClick={onFollow}>
+                <Icon size={20} stroke={1.6} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.person}>
+        <Avatar className={classes.avatar} radius="xl" aria-hidden>
+          {person.initial}
+        </Avatar>
+        <div className={classes.names}>
+          <div className={classes.name}>{person.name}</div>
+          <div className={classes.role}>{person.caption}</div>
+        </div>
+      </div>
+      <button type="button" className={classes.logout} onClick={onLogout}>
+        <IconLogout size={20} stroke={1.6} aria-hidden />
+        Logout
+      </button>
+    </div>
+  )
+}

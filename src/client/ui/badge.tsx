@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Badge.layer.css'
+import { Badge as MantineBadge } from '@mantine/core'
+import { type Tone, toneScales } from './palette.ts'
+
+/** A short word on a tinted ground; the tone says what it means. */
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <MantineBadge color={toneScales[tone]} data-tone={tone} size="lg">
+      {children}
+    </MantineBadge>
+  )
+}
+
+type Look = 'active' | 'inactive' | 'pending'
+
+const looksByStatus: Record<string, Look> = {
+  active: 'active',
+  completed: 'active',
+  'in use': 'active',
+  pending: 'pending',
+  'in progress': 'pending',
+  planned: 'pending',
+}
+const tonesByLook: Record<Look, Tone> = { active: 'green', inactive: 'gray', pending: 'yellow' }
+
+/** Any status in one of three looks, whatever its letter case; the text stays the real status. */
+export function StatusBadge({ status }: { status: string }) {
+  const look = looksByStatus[status.trim().toLowerCase()] ?? 'inactive'
+  return (
+    <MantineBadge color={toneScales[tonesByLook[look]]} data-look={look} size="lg">
+      {status}
+    </MantineBadge>
+  )
+}

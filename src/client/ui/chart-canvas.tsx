@@ -1,0 +1,152 @@
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  type ChartData,
+  Chart as ChartEngine,
+  type ChartOptions,
+  Decimation,
+  DoughnutController,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+  type TooltipItem,
+} from 'chart.js'
+import { Chart } from 'react-chartjs-2'
+import { type ChartColors, pointShapes, strokeDashes } from './chart-colors.ts'
+import { type ChartContent, type ChartPoint, sharedXs, showX } from './chart-model.ts'
+
+ChartEngine.register(
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Decimation,
+  DoughnutController,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+)
+
+const decimateAbove = 500
+const dayLength = 86_400_000
+
+interface CanvasProps extends ChartContent {
+  colors: ChartColors
+  isAnimated: boolean
+  label: string
+}
+
+/** The drawing itself; loaded apart, since most pages draw nothing. */
+export function ChartCanvas(props: CanvasProps) {
+  const { kind, label } = props
+  return <Chart type={kind} data={dataOf(props)} options={optionsOf(props)} role="img" aria-label={label} />
+}
+
+function dataOf({ kind, series, colors, tension = 0 }: CanvasProps): ChartData {
+  if (kind === 'line')
+    return {
+      datasets: series.map(({ label, points, axis }, index) => ({
+        label,
+        data: points.toSorted((a, b) => Number(a.x) - Number(b.x)) as never,
+        parsing: false,
+        normalized: true,
+        tension,
+        yAxisID: axis === 'right' ? 'right' : 'left',
+        borderColor: colors.series(index),
+        backgroundColor: colors.series(index),
+        borderWidth: 2,
+        borderDash: strokeDashes[index % strokeDashes.length],
+        pointStyle: pointShapes[index % pointShapes.length],
+        pointRadius: 3.5,
+      })),
+    }
+  const names = sharedXs(series)
+  return {
+    labels: names.map(showX),
+    datasets: series.map(({ label, points }, index) => ({
+      label,
+      data: names.map(name => points.find(({ x }) => x === name)?.y ?? 0),
+      backgroundColor:
+        series.length > 1 ? colors.series(index) : names.map((_, place) => colors.series(place)),
+      borderColor: colors.ground,
+      borderWidth: kind === 'doughnut' ? 2 : 0,
+      borderRadius: kind === 'bar' ? 6 : 0,
+      maxBarThickness: 72,
+    })),
+  }
+}
+
+function optionsOf(props: CanvasProps): ChartOptions {
+  const { kind, series, colors, isAnimated } = props
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: isAnimated ? { duration: 300 } : false,
+    color: colors.text,
+    interaction: { mode: kind === 'line' ? 'nearest' : 'index', intersect: kind === 'doughnut' },
+    scales: kind === 'doughnut' ? {} : scalesOf(props),
+    plugins: {
+      decimation: {
+        enabled: kind === 'line',
+        algorithm: 'lttb',
+        samples: decimateAbove,
+        threshold: decimateAbove,
+      },
+      legend: {
+        display: kind !== 'bar' || series.length > 1,
+        position: 'bottom',
+        labels: { usePointStyle: true, padding: 16, color: colors.text },
+      },
+      tooltip: { callbacks: { title: items => titleOf(items), afterLabel: item => noteOf(item) } },
+    },
+  }
+}
+
+function scalesOf({ kind, series, colors }: CanvasProps): ChartOptions['scales'] {
+  const ticks = { color: colors.text, precision: kind === 'bar' ? 0 : undefined }
+  const grid = { color: colors.grid }
+  const left = { position: 'left' as const, ticks, grid, beginAtZero: kind === 'bar' }
+  if (kind === 'bar') return { x: { ticks, grid: { display: false } }, y: left }
+  const hasRight = series.some(({ axis }) => axis === 'right')
+  return {
+    x: {
+      type: 'linear',
+      ...timeRange(series.flatMap(({ points }) => points)),
+      ticks: {
+        color: colors.text,
+        maxTicksLimit: 8,
+        maxRotation: 0,
+        callback: value => showX(Number(value)),
+      },
+      grid: { display: false },
+    },
+    left: { ...left, display: series.some(({ axis }) => axis !== 'right') },
+    right: { position: 'right', display: hasRight, ticks, grid: { drawOnChartArea: false } },
+  }
+}
+
+/** A single point has no range of its own: a day on either side keeps the axis from reaching back to 1970. */
+function timeRange(points: readonly ChartPoint[]): { min?: number; max?: number } {
+  const times = points.map(({ x }) => Number(x))
+  const [min, max] = [Math.min(...times), Math.max(...times)]
+  return min === max ? { min: min - dayLength, max: max + dayLength } : { min, max }
+}
+
+function titleOf(items: TooltipItem<keyof import('chart.js').ChartTypeRegistry>[]): string {
+  const raw = items[0]?.raw as ChartPoint | number | undefined
+  return typeof raw === 'object' ? showX(raw.x) : (items[0]?.label ?? '')
+}
+
+function noteOf(item: TooltipItem<keyof import('chart.js').ChartTypeRegistry>): string {
+  return (item.raw as ChartPoint).note ?? ''
+}

@@ -1,0 +1,26 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Checkbox } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { toSnakeCase } from '#shared/key-case.ts'
+import type { FieldProps } from './fields.tsx'
+import { useFieldSchema } from './form.tsx'
+
+/** A yes or no. */
+export function CheckboxField({ name, label, inputName, hint }: FieldProps) {
+  useFieldSchema(name)
+  const { field, fieldState } = useController({ name })
+  return (
+    <Checkbox
+      ref={field.ref}
+      name={inputName ?? toSnakeCase(name)}
+      label={label}
+      description={hint}
+      size="md"
+      checked={Boolean(field.value)}
+      onChange={event => field.onChange(event.currentTarget.checked)}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import type { WheelEvent } from 'react'
+import { useController } from 'react-hook-form'
+import { toSnakeCase } from '#shared/key-case.ts'
+import { useFieldSchema } from './form.tsx'
+
+/** What every field takes. */
+export interface FieldProps {
+  /** The key in the contract's form. */
+  name: string
+  label: string
+  /** The HTML name, where it is not the key in snake_case. */
+  inputName?: string
+  hint?: string
+  placeholder?: string
+  /** Marks the field though the contract accepts it empty. */
+  required?: boolean
+  readOnly?: boolean
+}
+
+/** Binds one field of the form around it to one control. */
+function useField({ name, label, inputName, hint, placeholder, required, readOnly }: FieldProps) {
+  const schema = useFieldSchema(name)
+  const { field, fieldState } = useController({ name })
+  const isRequired = required ?? !schema.safeParse(undefined).success
+  return {
+    ref: field.ref,
+    value: typeof field.value === 'number' ? String(field.value) : ((field.value as string | null) ?? ''),
+    onChange: (value: unknown) => field.onChange(value),
+    onBlur: field.onBlur,
+    shared: {
+      name: inputName ?? toSnakeCase(name),
+      label,
+      description: hint,
+      placeholder,
+      readOnly,
+      error: fieldState.error?.message,
+      'aria-required': isRequired || undefined,
+      labelProps: isRequired ? { 'data-field-required': true } : undefined,
+    },
+  }
+}
+
+type TextFieldProps = FieldProps & { type?: 'text' | 'email'; maxLength?: number; autoFocus?: boolean }
+
+/** One line of text. */
+export function TextField({ type = 'text', maxLength, autoFocus, ...props }: TextFieldProps) {
+  const { shared, onChange, ...bound } = useField(props)
+  const change = {
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  return (
+    <TextInput
+      {...shared}
+      {...bound}
+      {...change}
+      type={type}
+      maxLength={maxLength}
+      data-autofocus={autoFocus}
+      autoComplete="off"
+    />
+  )
+}
+
+/** A secret: never shown, never filled in from what is stored. */
+export function PasswordField(props: FieldProps) {
+  const { shared, onChange, ...bound } = useField(props)
+  return (
+    <PasswordInput
+      {...shared}
+      {...bound}
+      onChange={event => onChange(event.currentTarget.value)}
+      autoComplete="new-password"
+    />
+  )
+}
+
+/** Several lines of text. */
+export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  const { shared, onChange, ...bound } = useField(props)
+  return (
+    <Textarea {...shared} {...bound} onChange={event => onChange(event.currentTarget.value)} rows={rows} />
+  )
+}
+
+/** Stands for what was typed when the browser itself cannot read it as a number. */
+const unreadable = 'not a number'
+
+type NumberFieldProps = FieldProps & { step?: number; min?: number; max?: number; large?: boolean }
+
+/** A number with the decimal pad of a phone; `large` for readings that are entered with wet hands. */
+export function NumberField({ step = 0.01, min, max, large, ...props }: NumberFieldProps) {
+  const { shared, onChange, value, ...bound } = useField(props)
+  return (
+    <TextInput
+      {...shared}
+      {...bound}
+      type="number"
+      inputMode="decimal"
+      size={large ? 'lg' : 'md'}
+      step={step}
+      min={min}
+      max={max}
+      autoComplete="off"
+      value={value === unreadable ? '' : value}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.validity.badInput ? unreadable : currentTarget.value)
+      }
+      // A wheel over a focused number would change a reading while the page is scrolled.
+      onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
+    />
+  )
+}
+
+/** A calendar day, by the device's own picker. */
+export function DateField(props: FieldProps) {
+  const { shared, onChange, ...bound } = useField(props)
+  return (
+    <TextInput {...shared} {...bound} type="date" onChange={event => onChange(event.currentTarget.value)} />
+  )
+}
+
+/** One choice of a select. */
+export interface Option {
+  value: string | number
+  label: string
+  disabled?: boolean
+}
+
+/** One of a list, by the device's own picker; `emptyLabel` adds a first choice that means none. */
+export function SelectField({
+  options,
+  emptyLabel,
+  ...props
+}: FieldProps & { options: readonly Option[]; emptyLabel?: string }) {
+  const { shared, onChange, ...bound } = useField(props)
+  const { placeholder: _, readOnly, ...attributes } = shared
+  const choices = options.map(option => ({ ...option, value: String(option.value) }))
+  return (
+    <NativeSelect
+      {...attributes}
+      {...bound}
+      disabled={readOnly}
+      onChange={event => onChange(event.currentTarget.value)}
+      data={emptyLabel === undefined ? choices : [{ value: '', label: emptyLabel }, ...choices]}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import classes from './floating-actions.module.css'
+import { useIsMobile } from './use-is-mobile.ts'
+
+/** One entry of the floating menu: a place to go or something to do. */
+export interface FloatingAction {
+  label: string
+  icon: ReactNode
+  to?: string
+  onClick?: () => void
+}
+
+const stagger = 100
+
+/** On a phone, a round button in thumb's reach that opens the page's actions; nothing on a desktop. */
+export function FloatingActions({ actions }: { actions: readonly FloatingAction[] }) {
+  const isMobile = useIsMobile()
+  return isMobile && actions.length > 0 ? <FloatingMenu actions={actions} /> : null
+}
+
+function FloatingMenu({ actions }: { actions: readonly FloatingAction[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const menuId = useId()
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setIsOpen(false)
+    }
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [isOpen])
+
+  return (
+    <div ref={root} className={classes.place}>
+      {isOpen && (
+        <ul id={menuId} className={classes.menu}>
+          {actions.map((action, index) => (
+            <li
+              key={action.label}
+              className={classes.item}
+              style={{ animationDelay: `${index * stagger}ms` }}
+            >
+              <Entry action={action} onUse={() => setIsOpen(false)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={isOpen ? 'Close actions' : 'Open actions'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        data-open={isOpen || undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconPlus aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+function Entry({
+  action: { label, icon, to, onClick },
+  onUse,
+}: {
+  action: FloatingAction
+  onUse: () => void
+}) {
+  function use() {
+    onUse()
+    onClick?.()
+  }
+  const content = (
+    <>
+      <span>{label}</span>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+    </>
+  )
+  return to ? (
+    <Link className={classes.entry} to={to} onClick={use}>
+      {content}
+    </Link>
+  ) : (
+    <button type="button" className={classes.entry} onClick={use}>
+      {content}
+    </button>
+  )
+}

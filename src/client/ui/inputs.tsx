@@ -1,0 +1,56 @@
+import {
+  PasswordInput as MantinePasswordInput,
+  TextInput as MantineTextInput,
+  NativeSelect,
+} from '@mantine/core'
+import type { Ref } from 'react'
+
+interface InputProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  onBlur?: () => void
+  name?: string
+  error?: string | null
+  placeholder?: string
+  autoComplete?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+// Inputs for places without a contract's form: the sign-in page, filters, calculators.
+
+/** One line of text that its owner keeps. */
+export function TextInput({
+  onChange,
+  type = 'text',
+  ...rest
+}: InputProps & { type?: 'text' | 'email' | 'search' }) {
+  return <MantineTextInput {...rest} type={type} onChange={event => onChange(event.currentTarget.value)} />
+}
+
+/** A masked line of text that its owner keeps. */
+export function PasswordInput({ onChange, ...rest }: InputProps) {
+  return <MantinePasswordInput {...rest} onChange={event => onChange(event.currentTarget.value)} />
+}
+
+/** One of a list, for filters. */
+export function Select({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={[...options]}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}

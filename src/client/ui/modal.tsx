@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { stayInField } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import classes from './modal.module.css'
+
+/** How wide a modal is on a desktop; on a phone every modal fills the screen. */
+export type ModalSize = 'sm' | 'md' | 'lg' | 'full'
+
+interface ModalProps {
+  title: string
+  size?: ModalSize
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A titled window over the page; Escape and its cross close it. Open while rendered. */
+export function Modal({ title, size = 'md', onClose, children }: ModalProps) {
+  const titleId = useId()
+  return (
+    <Dialog
+      className={`${classes.modal} ${classes[size]}`}
+      labelledBy={titleId}
+      closesOnBackdrop={false}
+      focusFirst="input, select, textarea"
+      onClose={onClose}
+    >
+      <div className={classes.content}>
+        <header className={classes.header}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <CloseButton size="xl" aria-label="Close" onMouseDown={stayInField} onClick={onClose} />
+        </header>
+        <div className={classes.body}>{children}</div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { createParser, useQueryStates } from 'nuqs'
+
+const isThere = createParser<boolean>({ parse: () => true, serialize: () => '1' })
+const recordId = createParser<number>({
+  parse: text => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null),
+  serialize: String,
+})
+
+/** Which record's form is open, as the address says it: `?add` or `?edit=7`. */
+export interface RecordAddress {
+  isAdding: boolean
+  editing: number | null
+  openAdd: () => void
+  openEdit: (id: number) => void
+  close: () => void
+}
+
+/** Opening adds a step to the history, so that Back closes the form; closing adds none. */
+export function useRecordAddress(): RecordAddress {
+  const [{ add, edit }, setAddress] = useQueryStates({ add: isThere, edit: recordId })
+  return {
+    isAdding: add === true,
+    editing: edit,
+    openAdd: () => void setAddress({ add: true, edit: null }, { history: 'push' }),
+    openEdit: id => void setAddress({ add: null, edit: id }, { history: 'push' }),
+    close: () => void setAddress({ add: null, edit: null }, { history: 'replace' }),
+  }
+}

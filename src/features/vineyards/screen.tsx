@@ -1,0 +1,77 @@
+import type { Column } from '#client/ui/data-table.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { DateField, NumberField, TextareaField, TextField } from '#client/ui/fields.tsx'
+import { FieldRow } from '#client/ui/form.tsx'
+import { ResourceScreen } from '#client/ui/resource-screen.tsx'
+import { dayOf, showDay } from '#shared/days.ts'
+import { vineyards } from './contract.ts'
+import { measurementsOf, readVineyard, type VineyardRow } from './rules.ts'
+
+const columns: Column<VineyardRow>[] = [
+  { key: 'name', header: 'Name', mobilePriority: 1, cell: row => row.name, sortValue: row => row.name },
+  {
+    key: 'location',
+    header: 'Location',
+    mobilePriority: 2,
+    cell: row => row.location,
+    sortValue: row => row.location,
+  },
+  {
+    key: 'variety',
+    header: 'Variety',
+    mobilePriority: 3,
+    cell: row => row.plantedVariety,
+    sortValue: row => row.plantedVariety,
+  },
+  {
+    key: 'planted',
+    header: 'Planting Date',
+    mobilePriority: 4,
+    cell: row => showDay(row.plantingDate),
+    sortValue: row => dayOf(row.plantingDate),
+  },
+  {
+    key: 'size',
+    header: 'Size',
+    mobilePriority: 5,
+    align: 'right',
+    cell: row => row.acreage?.toFixed(2) ?? 'N/A',
+    sortValue: row => row.acreage,
+  },
+]
+
+export function VineyardsScreen() {
+  return (
+    <ResourceScreen
+      resource={vineyards}
+      heading="Vineyards"
+      subtitle="Your vineyard blocks, what grows there and since when"
+      labels={{ add: 'Add Vineyard', adding: 'Add New Vineyard', editing: 'Edit Vineyard' }}
+      emptyText="No vineyards found. Click 'Add Vineyard' to create your first vineyard block."
+      columns={columns}
+      readRow={readVineyard}
+      details={row => <VineyardDetails vineyard={row} />}
+      fields={<VineyardFields />}
+    />
+  )
+}
+
+function VineyardFields() {
+  return (
+    <>
+      <TextField name="name" label="Name" />
+      <TextField name="location" label="Location" />
+      <FieldRow>
+        <TextField name="plantedVariety" label="Variety" />
+        <DateField name="plantingDate" label="Planting Date" />
+      </FieldRow>
+      <NumberField name="acreage" label="Size" hint="In acres" step={0.01} min={0} />
+      <TextareaField name="notes" label="Notes" />
+    </>
+  )
+}
+
+function VineyardDetails({ vineyard }: { vineyard: VineyardRow }) {
+  const notes = { label: 'Notes', value: vineyard.notes || 'None', isWide: true }
+  return <DescriptionList items={[...measurementsOf(vineyard), notes]} />
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { failureMessage } from '#client/data/failure-message.ts'
+import { GuestOnly } from '#client/session/guard.tsx'
+import { register, startSession, useUser } from '#client/session/session.ts'
+import { ErrorBanner } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+
+const details = { firstName: 'Ada', lastName: 'Vine', email: 'ada@estate.test', password: 'secret12' }
+
+/** The product offers no registration page; this one shows what the session does with an answer. */
+export function RegisterGallery() {
+  const [failure, setFailure] = useState('')
+  return (
+    <GuestOnly whileLoading={null}>
+      <PageHeader heading="Registration" />
+      {failure && <ErrorBanner text={failure} />}
+      <Button onClick={() => register(details).catch(error => setFailure(failureMessage(error)))}>
+        Register
+      </Button>
+    </GuestOnly>
+  )
+}
+
+export function DashboardStandIn() {
+  const { firstName } = useUser()
+  return <h1>Signed in as {firstName}</h1>
+}
+
+export function startGallerySession(): void {
+  void startSession()
+}
