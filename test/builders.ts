@@ -64,3 +64,25 @@ export const aBottling = (batchId: number, values: object = {}) => ({
   notes: 'Screw caps',
   ...values,
 })
+
+let users = 0
+
+/** A valid user body with an e-mail address of its own; it still needs a `roleId`. */
+export const aUser = (values: object = {}) => ({
+  firstName: 'Rosa',
+  lastName: 'Vine',
+  email: `rosa${++users}@example.org`,
+  password: 'first-press',
+  active: true,
+  ...values,
+})
+
+let roles = 0
+
+/** A valid role body with a name of its own. */
+export const aRole = (values: object = {}) => ({
+  name: `Cellar Hand ${++roles}`,
+  description: 'Works in the cellar',
+  permissions: { 'vessels:view': true, 'vessels:edit': false },
+  ...values,
+})

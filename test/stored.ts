@@ -10,7 +10,7 @@ export async function stored(
   values: Values,
 ): Promise<StoredRow> {
   const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'stored' }
-  const { body } = await openDoor(server.connection.db, actor, async door => ({
+  const { body } = await openDoor(server.api, actor, async door => ({
     status: 201,
     body: await door.insert(table, values),
   }))

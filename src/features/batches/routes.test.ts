@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aBatch, aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleague.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { type Batch, batches } from './contract.ts'
 
@@ -65,7 +65,7 @@ describe('a wine batch', () => {
           errors: [{ field: 'vineyardId', value: vineyardId }],
         },
       })
-    const { id: responsibleUserId } = await aColleague(server, stranger)
+    const { id: responsibleUserId } = await aColleague(server, stranger, 'Winemaker')
     expect(await admin.post('/api/batch', aBatch({ responsibleUserId }))).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'responsibleUserId', message: 'The selected user does not exist.' }] },
@@ -128,8 +128,8 @@ describe('a wine batch', () => {
   })
 
   it('TRAP-16: belongs to whoever the save names, and else to who created it', async () => {
-    const colleague = await aColleague(server, winery)
-    const { body } = await colleague.post('/api/batch', aBatch())
+    const colleague = await aColleague(server, winery, 'Winemaker')
+    const { body } = await colleague.caller.post('/api/batch', aBatch())
     expect(body.responsibleUserId).toBe(colleague.id)
     const me = (await admin.get('/api/auth/profile')).body.id
     const saved = await admin.put(`/api/batch/${body.id}`, { responsibleUserId: me })
@@ -304,7 +304,7 @@ describe('who may', () => {
 
   it('PERM-03, PERM-21, OPEN-39, OPEN-42: do what with batches is what the role says', async () => {
     const { id } = await newBatch()
-    const winemaker = await aColleague(server, winery)
+    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
     expect((await winemaker.get('/api/batch')).status).toBe(200)
     expect((await winemaker.put(`/api/batch/${id}`, { notes: 'Mine' })).status).toBe(200)
     expect((await winemaker.post('/api/batch', aBatch())).status).toBe(201)
@@ -312,7 +312,10 @@ describe('who may', () => {
       status: 403,
       body: { message: 'Access denied.' },
     })
-    const grower = await aColleague(server, winery, { 'vineyards:view': true, 'wineBatches:delete': true })
+    const { caller: grower } = await aColleague(server, winery, {
+      'vineyards:view': true,
+      'wineBatches:delete': true,
+    })
     expect((await grower.get('/api/batch')).status).toBe(403)
     expect((await grower.post('/api/batch', aBatch())).status).toBe(403)
     expect((await grower.delete(`/api/batch/${id}`)).status).toBe(200)

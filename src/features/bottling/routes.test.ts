@@ -3,7 +3,7 @@ import { actions, areas } from '#shared/permissions.ts'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aBatch, aBottling, aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleague.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { type Bottling, bottlings } from './contract.ts'
 
@@ -199,7 +199,7 @@ describe('bottling runs', () => {
       delete: (caller: Caller) => caller.delete(`${path}/${id}`),
     }
     for (const held of actions) {
-      const colleague = await aColleague(server, winery, { [`bottling:${held}`]: true })
+      const { caller: colleague } = await aColleague(server, winery, { [`bottling:${held}`]: true })
       for (const action of actions)
         if (action !== held)
           expect(await calls[action](colleague)).toMatchObject({
@@ -212,7 +212,7 @@ describe('bottling runs', () => {
 
   it('PERM-03: are added and edited by a winemaker, who may not delete', async () => {
     const { id } = await newRun()
-    const winemaker = await aColleague(server, winery)
+    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
     expect((await winemaker.post(path, aBottling(batchId))).status).toBe(201)
     expect((await winemaker.put(`${path}/${id}`, { notes: 'Mine' })).status).toBe(200)
     expect((await winemaker.delete(`${path}/${id}`)).status).toBe(403)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aBatch, aPostFermentation, aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleague.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { type PostFermentation, postFermentations } from './contract.ts'
 
 const path = '/api/post-fermentation'
@@ -154,14 +154,17 @@ describe('post-fermentation records', () => {
 
   it('PERM-03, PERM-21, OPEN-39, OPEN-42: count as fermentation in the permission matrix', async () => {
     const { id } = await newRecord()
-    const winemaker = await aColleague(server, winery)
+    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
     expect((await winemaker.post(path, aPostFermentation(batchId))).status).toBe(201)
     expect((await winemaker.put(`${path}/${id}`, { va: 1 })).status).toBe(200)
     expect(await winemaker.delete(`${path}/${id}`)).toMatchObject({
       status: 403,
       body: { message: 'Access denied.' },
     })
-    const grower = await aColleague(server, winery, { 'vineyards:view': true, 'fermentation:delete': true })
+    const { caller: grower } = await aColleague(server, winery, {
+      'vineyards:view': true,
+      'fermentation:delete': true,
+    })
     expect((await grower.get(path)).status).toBe(403)
     expect((await grower.put(`${path}/${id}`, { va: 1 })).status).toBe(403)
     expect((await grower.delete(`${path}/${id}`)).status).toBe(200)

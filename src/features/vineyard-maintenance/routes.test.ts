@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard, aVineyardReading } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleague.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { type VineyardMaintenance, vineyardMaintenance } from './contract.ts'
 
 const path = '/api/vineyard-maintenance'
@@ -169,14 +169,14 @@ describe('vineyard maintenance records', () => {
 
   it('PERM-03, PERM-21, OPEN-39, OPEN-42: count as vineyards in the permission matrix', async () => {
     const { id } = await newRecord()
-    const winemaker = await aColleague(server, winery)
+    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
     expect((await winemaker.post(path, aVineyardReading(vineyardId))).status).toBe(201)
     expect((await winemaker.put(`${path}/${id}`, { brix: 1 })).status).toBe(200)
     expect(await winemaker.delete(`${path}/${id}`)).toMatchObject({
       status: 403,
       body: { message: 'Access denied.' },
     })
-    const cellarHand = await aColleague(server, winery, {
+    const { caller: cellarHand } = await aColleague(server, winery, {
       'wineBatches:view': true,
       'vineyards:delete': true,
     })

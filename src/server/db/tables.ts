@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StoredBatch } from '#features/batches/contract.ts'
 import type { StoredBottling } from '#features/bottling/contract.ts'
 import type { PostFermentation } from '#features/post-fermentation/contract.ts'
+import type { Role } from '#features/roles/contract.ts'
+import type { User } from '#features/users/contract.ts'
 import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
@@ -27,24 +29,16 @@ export interface WineryTable {
   updatedAt: string
 }
 
-export interface RoleTable extends Stamps {
-  name: string
-  /** The name after NFKC, trim and lower case, so that no two roles look alike. */
+export type RoleTable = RecordTable<Omit<Role, 'permissions'>> & {
+  /** The name as it is compared, so that no two roles look alike. */
   nameKey: string
-  description: string
   /** JSON: a map from permission name to boolean. */
   permissions: string
   isAdmin: boolean
 }
 
-export interface UserTable extends Stamps {
-  firstName: string
-  lastName: string
-  email: string
+export type UserTable = RecordTable<Omit<User, 'role'>> & {
   passwordHash: string
-  roleId: number
-  active: boolean
-  lastLogin: string | null
 }
 
 export interface SessionTable {

@@ -27,6 +27,8 @@ export interface CrudOptions extends ListOptions {
   merge?: (before: Values, body: Values) => Values
   /** Counts what stands in the way of a delete, by the keys of the resource's `blockedDelete`. */
   dependencies?: (door: Door, before: StoredRow) => Promise<Record<string, number>>
+  /** Who may list, when not the holders of the area's view right. */
+  listAccess?: Access
   deleteAccess?: Access
   /** Further lists of the same records, under a path that names one record of a reference filter. */
   lists?: readonly { path: `/api/${string}`; filter: string; summary: string }[]
@@ -63,6 +65,7 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     ...listed,
     method: 'GET',
     path,
+    access: options.listAccess ?? `${area}:view`,
     summary: `List ${tag}`,
     query: describeParameters(options.filters),
     handle: call => listAnswer(call, call.query),
@@ -191,7 +194,8 @@ async function refuseWhileDependedOn(
 
 const mergeOver = (before: Values, body: Values): Values => ({ ...before, ...body })
 
-function bodyObject(body: unknown): Values {
+/** The fields of a body that is checked only once they are merged over the stored record. */
+export function bodyObject(body: unknown): Values {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw new Failure(400, 'Send the fields to change as a JSON object.')
   return body as Values
