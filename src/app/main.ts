@@ -47,14 +47,15 @@ async function tidy(db: Database): Promise<void> {
 
 function announce(settings: Settings, port: string, firstSignIn: FirstSignIn | null): void {
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host
-  console.log(`Wine Management is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`)
-  if (!firstSignIn) return
-  console.log(`First sign-in: ${firstSignIn.email}`)
-  console.log(
-    firstSignIn.password === undefined
-      ? 'Password: the one set as ADMIN_PASSWORD'
-      : `Password: ${firstSignIn.password}  (shown only this once; change it in Settings)`,
-  )
+  const lines = [`Wine Management is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`]
+  if (firstSignIn) {
+    const { email, password } = firstSignIn
+    lines.push(`First sign-in: ${email}`)
+    lines.push(
+      `Password: ${password ? `${password}  (shown only this once)` : 'the one set as ADMIN_PASSWORD'}`,
+    )
+  }
+  console.log(lines.join('\n'))
 }
 
 function plainSentence(error: unknown): string | null {

@@ -45,3 +45,8 @@ export function showDay(value: unknown, missing = 'N/A', invalid = 'Invalid Date
   const day = dayOf(value)
   return day ? shortDate.format(new Date(`${day}T00:00:00Z`)) : invalid
 }
+
+/** A day as fermentations travel: at 12:00 UTC, so that it is the same day in every time zone. */
+export function noonOf(day: Day): string {
+  return `${day}T12:00:00.000Z`
+}

@@ -25,7 +25,7 @@ export async function setPassword(args: string[]): Promise<void> {
       throw new CommandFailure(`Password must be at least ${settings.passwordMinimum} characters`)
     const passwordHash = await hashPassword(password)
     const actor = { userId: null, userName: 'Console', wineryId: user.wineryId, requestId: 'user:password' }
-    await openDoor(db, actor, async door => {
+    await openDoor({ db, clock: () => new Date() }, actor, async door => {
       await door.update('users', user as unknown as StoredRow, { passwordHash })
       await endSessionsOf(door.tx, user.id)
       return { status: 200, body: null }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import type { Database, DatabaseTransaction } from './dialect.ts'
-import type { WrittenAnswer } from './write-door.ts'
+
+/** What a write answers, and what its repetition is answered with. */
+export interface WrittenAnswer<Body = unknown> {
+  status: number
+  body: Body
+}
 
 /** A key the caller chose, so that a repeated request is answered instead of applied twice. */
 export interface Idempotency {

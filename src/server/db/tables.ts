@@ -1,4 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredBatch } from '#features/batches/contract.ts'
+import type { StoredBottling } from '#features/bottling/contract.ts'
+import type { PostFermentation } from '#features/post-fermentation/contract.ts'
+import type { Role } from '#features/roles/contract.ts'
+import type { User } from '#features/users/contract.ts'
+import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
 /** What every record kind's table has besides its own columns; the write door fills them. */
@@ -23,24 +29,16 @@ export interface WineryTable {
   updatedAt: string
 }
 
-export interface RoleTable extends Stamps {
-  name: string
-  /** The name after NFKC, trim and lower case, so that no two roles look alike. */
+export type RoleTable = RecordTable<Omit<Role, 'permissions'>> & {
+  /** The name as it is compared, so that no two roles look alike. */
   nameKey: string
-  description: string
   /** JSON: a map from permission name to boolean. */
   permissions: string
   isAdmin: boolean
 }
 
-export interface UserTable extends Stamps {
-  firstName: string
-  lastName: string
-  email: string
+export type UserTable = RecordTable<Omit<User, 'role'>> & {
   passwordHash: string
-  roleId: number
-  active: boolean
-  lastLogin: string | null
 }
 
 export interface SessionTable {
@@ -106,11 +104,105 @@ export interface InstallationTable {
   value: string
 }
 
+/** `batchKey` is the batch ID without case, so that no two batches look alike. */
+export type BatchTable = RecordTable<StoredBatch> & { batchKey: string }
+
+export interface VesselTable extends Stamps {
+  vesselId: string
+  vesselKey: string
+  vesselType: string
+  material: string
+  materialOther: string | null
+  capacity: number
+  capacityUnit: string
+  usageType: string
+  status: string
+  notes: string | null
+  kosher: boolean
+  age: number | null
+  manufacture: string | null
+  previousOwner: string | null
+  location: string | null
+  vintage: string | null
+  toast: string | null
+  cooperage: string | null
+}
+
+export interface FermentationTable extends Stamps {
+  batchId: number
+  vesselId: number
+  startDate: string
+  endDate: string | null
+  pressDate: string | null
+  initialBrix: number | null
+  status: string
+  notes: string | null
+}
+
+export interface FermentationMaintenanceTable extends Stamps {
+  wineBatchId: number
+  fermentationId: number
+  readingTimestamp: string
+  takenById: number | null
+  temperature: number | null
+  rs: number | null
+  sg: number | null
+  totalSo2: number | null
+  et: number | null
+  ph: number | null
+  ta: number | null
+  alc: number | null
+  densitySg: number | null
+  brix: number | null
+  fk15GHl: number | null
+  wineVolume: number | null
+  bisulfite: number | null
+  tartaricAcid: number | null
+  yeastStrain: string | null
+  yeastType: string | null
+  yeastVolume: string | null
+  notes: string | null
+}
+
+export interface AgingTable extends Stamps {
+  batchId: number
+  vesselId: number
+  startDate: string
+  endDate: string | null
+  status: string
+  notes: string | null
+  previousFermentationId: number | null
+}
+
+export interface AgingMaintenanceTable extends Stamps {
+  agingId: number | null
+  agingStartDate: string | null
+  vesselType: string | null
+  ph: number | null
+  ta: number | null
+  color: string | null
+  nose: string | null
+  bisulfite: number | null
+  so2: number | null
+  readingTimestamp: string
+  takenById: number | null
+  notes: string | null
+}
+
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {
   roles: RoleTable
   users: UserTable
   vineyards: RecordTable<Vineyard>
+  vineyardMaintenance: RecordTable<Omit<VineyardMaintenance, 'vineyard'>>
+  batches: BatchTable
+  vessels: VesselTable
+  fermentations: FermentationTable
+  fermentationMaintenance: FermentationMaintenanceTable
+  postFermentations: RecordTable<Omit<PostFermentation, 'wineBatch'>>
+  agings: AgingTable
+  agingMaintenance: AgingMaintenanceTable
+  bottlings: RecordTable<StoredBottling>
 }
 
 export interface Tables extends RecordTables {

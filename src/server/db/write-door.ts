@@ -2,7 +2,7 @@ import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../failure.ts'
 import { auditedRow, hashEntry } from './audit.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
-import { type Idempotency, recallAnswer, rememberAnswer } from './idempotency.ts'
+import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import type { AuditHeadTable, RecordTableName } from './tables.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
@@ -23,20 +23,23 @@ export interface StoredRow {
 
 export type Values = Record<string, unknown>
 
+/** The database and the clock by which what happens to it is dated. */
+export interface Store {
+  db: Database
+  clock: () => Date
+}
+
 /** What a write may do while the door is open. Everything it does is stamped, audited and counted. */
 export interface Door {
   tx: DatabaseTransaction
   actor: Actor
+  /** The moment of this write: every stamp it makes carries it. */
+  now: string
   insert(table: RecordTableName, values: Values): Promise<StoredRow>
   update(table: RecordTableName, before: StoredRow, values: Values): Promise<StoredRow>
   remove(table: RecordTableName, before: StoredRow): Promise<void>
   /** Writes down something that changes no row of its own, such as a sign-in. */
   note(action: string, table: RecordTableName, recordId: number, after?: object): Promise<void>
-}
-
-export interface WrittenAnswer<Body = unknown> {
-  status: number
-  body: Body
 }
 
 /**
@@ -45,7 +48,7 @@ export interface WrittenAnswer<Body = unknown> {
  * revisions and the idempotency key are written.
  */
 export async function openDoor<Body>(
-  db: Database,
+  { db, clock }: Store,
   actor: Actor,
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
@@ -54,7 +57,7 @@ export async function openDoor<Body>(
     const head = await lockChain(tx, actor.wineryId)
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
-    const answer = await changeOn(tx, actor, head, change)
+    const answer = await changeOn(tx, actor, head, clock().toISOString(), change)
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   })
@@ -66,17 +69,18 @@ export async function writeWithin<Answer>(
   actor: Actor,
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
-  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), change)
+  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), new Date().toISOString(), change)
 }
 
 async function changeOn<Answer>(
   tx: DatabaseTransaction,
   actor: Actor,
   head: AuditHeadTable,
+  now: string,
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
-  const ledger = new Ledger(tx, actor, head)
-  const answer = await change(doorOn(tx, actor, ledger))
+  const ledger = new Ledger(tx, actor, head, now)
+  const answer = await change(doorOn(tx, actor, now, ledger))
   await ledger.close()
   return answer
 }
@@ -86,12 +90,12 @@ async function lockChain(tx: DatabaseTransaction, wineryId: number): Promise<Aud
   return lockRows(tx, head).executeTakeFirstOrThrow()
 }
 
-function doorOn(tx: DatabaseTransaction, actor: Actor, ledger: Ledger): Door {
+function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledger): Door {
   const { wineryId } = actor
-  const now = new Date().toISOString()
   return {
     tx,
     actor,
+    now,
     async insert(table, values) {
       const stamped = { ...values, wineryId, version: 1, createdAt: now, updatedAt: now }
       const row = (await tx
@@ -134,12 +138,14 @@ class Ledger {
   readonly #tx: DatabaseTransaction
   readonly #actor: Actor
   readonly #touched = new Set<RecordTableName>()
+  readonly #now: string
   #head: AuditHeadTable
 
-  constructor(tx: DatabaseTransaction, actor: Actor, head: AuditHeadTable) {
+  constructor(tx: DatabaseTransaction, actor: Actor, head: AuditHeadTable, now: string) {
     this.#tx = tx
     this.#actor = actor
     this.#head = head
+    this.#now = now
   }
 
   async enter(
@@ -153,7 +159,7 @@ class Ledger {
     const entry = {
       wineryId,
       sequence: this.#head.sequence + 1,
-      at: new Date().toISOString(),
+      at: this.#now,
       userId,
       userName,
       action,

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
+import { isStorable, unstorable } from '#shared/fields.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { mayDo, type SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'
-import type { Database } from '../db/dialect.ts'
-import type { Actor, Door, WrittenAnswer } from '../db/write-door.ts'
+import type { WrittenAnswer } from '../db/idempotency.ts'
+import type { Actor, Door, Store } from '../db/write-door.ts'
 import { openDoor } from '../db/write-door.ts'
-import { Failure } from '../failure.ts'
+import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { checked } from './checked.ts'
 
@@ -44,9 +45,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 }
 
 /** What features build on: the database, the settings and a way to add routes. */
-export interface Api {
+export interface Api extends Store {
   app: FastifyInstance
-  db: Database
   kind: Connection['kind']
   settings: Settings
   tokens: Tokens
@@ -74,8 +74,8 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
       const body = route.body ? checked(route.body, request.body ?? {}) : request.body
       const answer = await route.handle({
         body: body as z.output<Body>,
-        params: request.params as Record<string, string>,
-        query: request.query as Record<string, string>,
+        params: plainTexts(request.params),
+        query: plainTexts(request.query),
         request,
         reply,
       })
@@ -83,6 +83,17 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
       return answer
     },
   })
+}
+
+/** A parameter given twice counts once, the last time; what no database can hold is bad input. */
+function plainTexts(parameters: unknown): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, given] of Object.entries(parameters as Record<string, string | string[]>)) {
+    const text = Array.isArray(given) ? (given.at(-1) ?? '') : given
+    if (!isStorable(text)) throw invalidInput([{ field: name, message: unstorable }])
+    plain[name] = text
+  }
+  return plain
 }
 
 /** The signed-in person of a route that asks for one. */
@@ -121,7 +132,7 @@ export async function write(
           request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`,
         }
       : undefined
-  const { status, body } = await openDoor(api.db, actor, change, idempotency)
+  const { status, body } = await openDoor(api, actor, change, idempotency)
   const version = (body as { version?: number } | null)?.version
   if (version !== undefined) reply.header('etag', `"${version}"`)
   reply.status(status)

@@ -4,16 +4,17 @@ import type { Queries } from '../db/dialect.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import { type Door, refuseStaleVersion, type StoredRow, type Values } from '../db/write-door.ts'
 import { Failure, notFound } from '../failure.ts'
-import { type Access, type Api, addRoute, expectedVersion, whoOf, write } from './api.ts'
+import { type Access, type Api, addRoute, type Call, expectedVersion, whoOf, write } from './api.ts'
 import { checked, pathId } from './checked.ts'
 import { answerFresh } from './freshness.ts'
+import { describeParameters, type Filter, type ListOptions, readList } from './listing.ts'
 import { messageAnswer } from './openapi-schemas.ts'
+import { findReference } from './references.ts'
 
 /** What of a record kind differs from plain list, read, create, update and delete. */
-export interface CrudOptions {
-  table: RecordTableName
-  /** Columns in the stated order of the list. */
-  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+export interface CrudOptions extends ListOptions {
+  /** The column of the text by which people know a record, tried when a path names no number. */
+  code?: string
   /** Further tables whose records an answer nests. */
   alsoReads?: readonly RecordTableName[]
   /** Turns stored rows into answers with their nested objects. */
@@ -26,7 +27,11 @@ export interface CrudOptions {
   merge?: (before: Values, body: Values) => Values
   /** Counts what stands in the way of a delete, by the keys of the resource's `blockedDelete`. */
   dependencies?: (door: Door, before: StoredRow) => Promise<Record<string, number>>
+  /** Who may list, when not the holders of the area's view right. */
+  listAccess?: Access
   deleteAccess?: Access
+  /** Further lists of the same records, under a path that names one record of a reference filter. */
+  lists?: readonly { path: `/api/${string}`; filter: string; summary: string }[]
 }
 
 /** Adds the five routes of a record kind. */
@@ -39,21 +44,45 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
   const shown = async (db: Queries, wineryId: number, rows: StoredRow[]) =>
     (await present(db, wineryId, rows)).map(row => pick(row as Values, shape))
   const one = async (db: Queries, row: StoredRow) => (await shown(db, row.wineryId, [row]))[0]
+  const idIn = async (db: Queries, wineryId: number, { params }: Call) => {
+    if (!options.code) return pathId(params.id)
+    const found = await findReference(db, wineryId, options, params.id ?? '')
+    if (found === null) throw notFound()
+    return found
+  }
   const reads = [table, ...(options.alsoReads ?? [])]
 
+  const listAnswer = (call: Call, query: Call['query']) =>
+    answerFresh(api, call, reads, async () => {
+      const { wineryId } = whoOf(call)
+      const { rows, nextCursor } = await readList(api.db, wineryId, options, query)
+      if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
+      return shown(api.db, wineryId, rows)
+    })
+  const listed = { access: `${area}:view`, tag, answer: item.array() } as const
+
   addRoute(api, {
+    ...listed,
     method: 'GET',
     path,
-    access: `${area}:view`,
+    access: options.listAccess ?? `${area}:view`,
     summary: `List ${tag}`,
-    tag,
-    answer: item.array(),
-    handle: call =>
-      answerFresh(api, call, reads, async () => {
-        const { wineryId } = whoOf(call)
-        return shown(api.db, wineryId, await selectAll(api.db, wineryId, options))
-      }),
+    query: describeParameters(options.filters),
+    handle: call => listAnswer(call, call.query),
   })
+
+  for (const { filter, ...list } of options.lists ?? [])
+    addRoute(api, {
+      ...listed,
+      ...list,
+      method: 'GET',
+      query: describeParameters(without(options.filters, filter)),
+      handle: async call => {
+        const named = Object.values(call.params)[0] ?? ''
+        await requireNamed(api.db, whoOf(call).wineryId, options.filters?.[filter], named)
+        return listAnswer(call, { ...call.query, [filter]: named })
+      },
+    })
 
   addRoute(api, {
     method: 'GET',
@@ -64,7 +93,7 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     answer: item,
     handle: async call => {
       const { wineryId } = whoOf(call)
-      const row = await findRow(api.db, table, wineryId, pathId(call.params.id))
+      const row = await findRow(api.db, table, wineryId, await idIn(api.db, wineryId, call))
       return answerFresh(api, call, reads, () => one(api.db, row))
     },
   })
@@ -95,17 +124,16 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     describedBody: { schema: resource.input, partial: true },
     answer: item,
     refusals: [412],
-    handle: call => {
-      const id = pathId(call.params.id)
-      return write(api, call, async door => {
-        const before = await findRow(door.tx, table, door.actor.wineryId, id)
+    handle: call =>
+      write(api, call, async door => {
+        const { wineryId } = door.actor
+        const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
         refuseStaleVersion(before, expectedVersion(call))
         const merge = options.merge ?? mergeOver
         const input = checked(resource.input, merge(before, bodyObject(call.body))) as Values
         const row = await (options.update?.(door, before, input) ?? door.update(table, before, input))
         return { status: 200, body: await one(door.tx, row) }
-      })
-    },
+      }),
   })
 
   addRoute(api, {
@@ -116,23 +144,16 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     tag,
     answer: messageAnswer,
     refusals: [409, 412],
-    handle: call => {
-      const id = pathId(call.params.id)
-      return write(api, call, async door => {
-        const before = await findRow(door.tx, table, door.actor.wineryId, id)
+    handle: call =>
+      write(api, call, async door => {
+        const { wineryId } = door.actor
+        const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
         refuseStaleVersion(before, expectedVersion(call))
         await refuseWhileDependedOn(resource, options, door, before)
         await (options.remove?.(door, before) ?? door.remove(table, before))
         return { status: 200, body: { message: resource.texts.deleted } }
-      })
-    },
+      }),
   })
-}
-
-async function selectAll(db: Queries, wineryId: number, { table, order }: CrudOptions): Promise<StoredRow[]> {
-  let query = db.selectFrom(table).selectAll().where('wineryId', '=', wineryId)
-  for (const [column, direction] of order) query = query.orderBy(column as never, direction)
-  return (await query.orderBy('id').execute()) as StoredRow[]
 }
 
 /** The row, or 404: a record of another winery answers exactly like a missing one. */
@@ -152,6 +173,13 @@ export async function findRow(
   return row as StoredRow
 }
 
+/** A path that names a record which is not there answers 404, unlike a filter, which finds nothing. */
+async function requireNamed(db: Queries, wineryId: number, filter: Filter | undefined, text: string) {
+  if (filter?.kind !== 'reference') throw new Error('A list under a path needs a reference filter.')
+  if (!filter.to.code) pathId(text)
+  if ((await findReference(db, wineryId, filter.to, text)) === null) throw notFound()
+}
+
 async function refuseWhileDependedOn(
   resource: Resource,
   options: CrudOptions,
@@ -166,10 +194,16 @@ async function refuseWhileDependedOn(
 
 const mergeOver = (before: Values, body: Values): Values => ({ ...before, ...body })
 
-function bodyObject(body: unknown): Values {
+/** The fields of a body that is checked only once they are merged over the stored record. */
+export function bodyObject(body: unknown): Values {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw new Failure(400, 'Send the fields to change as a JSON object.')
   return body as Values
+}
+
+function without(filters: ListOptions['filters'], name: string): ListOptions['filters'] {
+  const { [name]: _left, ...others } = filters ?? {}
+  return others
 }
 
 function pick(row: Values, names: readonly string[]): Values {

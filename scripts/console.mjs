@@ -1,0 +1,12 @@
+import { ensureReady } from './ensure-ready.mjs'
+import { main } from './main.mjs'
+import { inProject } from './project.mjs'
+import { loadSettings } from './settings.mjs'
+
+// `node scripts/console.mjs NAME [args…]` reads to the console as if it had been called itself.
+await main(async () => {
+  await ensureReady()
+  loadSettings()
+  process.argv[1] = inProject('dist/server/console.js')
+  await import('../dist/server/console.js')
+})

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { inProject, root } from './project.mjs'
+
+// Run as a process of its own, so that the server started afterwards does not carry the build's memory.
+const target = process.argv[2] ?? inProject('dist')
+
+const buildInto = (configFile, folder) =>
+  build({
+    root,
+    configFile: inProject(configFile),
+    logLevel: process.stdout.isTTY ? 'info' : 'warn',
+    build: { outDir: join(target, folder), emptyOutDir: true },
+  })
+
+const builds = [buildInto('vite.config.ts', 'client'), buildInto('vite.server.config.ts', 'server')]
+
+for (const { reason } of await Promise.allSettled(builds)) {
+  if (!reason) continue
+  // The message holds the file, the line and the code; the stack only names the bundler's insides.
+  console.error(String(reason.message ?? reason).replace(/^ {4}at .*\n?/gm, ''))
+  process.exitCode = 1
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensureChromium } from './ensure-chromium.mjs'
+import { startPostgres } from './ensure-postgres.mjs'
+import { ensureBuilt } from './ensure-ready.mjs'
+import { inProject, tools } from './project.mjs'
+import { runNode } from './run-program.mjs'
+import { withoutSettings } from './settings.mjs'
+import { addCounts, noCounts, playwrightCounts, vitestCounts } from './test-counts.mjs'
+
+const checks = [
+  { name: 'types of the server', tool: tools.tsc, args: ['-p', 'tsconfig.server.json'] },
+  { name: 'types of the client', tool: tools.tsc, args: ['-p', 'tsconfig.client.json'] },
+  { name: 'types of the browser tests', tool: tools.tsc, args: ['-p', 'tsconfig.e2e.json'] },
+  { name: 'lint and format', tool: tools.biome, args: ['check', '.'] },
+]
+
+function freshReport(name) {
+  mkdirSync(inProject('.cache/test'), { recursive: true })
+  const file = inProject(`.cache/test/${name}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+
+async function check() {
+  const results = checks.map(async ({ name, tool, args }) => {
+    const { code, output } = await runNode(tool, args, { quiet: true })
+    console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name}`)
+    if (code !== 0) console.log(output.trimEnd())
+    return code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 }
+  })
+  return (await Promise.all(results)).reduce(addCounts)
+}
+
+async function vitest(project, report, filters, environment = {}) {
+  const file = freshReport(report)
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const env = { ...withoutSettings(), ...environment }
+  const { code } = await runNode(tools.vitest, [...args, ...filters], { env })
+  return vitestCounts(file, code)
+}
+
+const unit = filters => vitest('unit', 'unit', filters)
+
+const api = filters => vitest('api', 'api', filters)
+
+async function pg(filters) {
+  const postgres = await startPostgres()
+  try {
+    return await vitest('api', 'pg', filters, { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    postgres.stop()
+  }
+}
+
+async function e2e(filters) {
+  await ensureBuilt()
+  const file = freshReport('e2e')
+  const env = {
+    ...withoutSettings(),
+    CHROMIUM_PATH: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  }
+  const { code } = await runNode(tools.playwright, ['test', '--reporter=list,json', ...filters], { env })
+  return playwrightCounts(file, code)
+}
+
+/** The parts of `npm test`, cheapest first; each takes filters for its tool and gives its counts. */
+export const parts = { check, unit, api, pg, e2e }

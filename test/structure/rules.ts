@@ -1,0 +1,106 @@
+import { importsOf, isCode, isTest, type Rule, type SourceFile } from './source-files.ts'
+
+const sourceLimit = 250
+const testLimit = 400
+const featureFile =
+  /^src\/features\/[^/]+\/((contract|rules|routes)(\.test)?\.ts|queries\.ts|(screen|detail)\.tsx|components\/[^/]+\.tsx)$/
+const drawerNames = /(^|-)(utils?|helpers?|misc|common|managers?)(-|$)/
+const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/
+const kebabFolder = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const stem = (path: string) => baseName(path).replace(/\..*$/, '')
+
+/** A feature folder holds a closed set of file names, so that everyone knows where to look. */
+export const strangeFeatureFiles: Rule = files =>
+  files
+    .filter(file => file.path.startsWith('src/features/') && !featureFile.test(file.path))
+    .map(file => `${file.path} is none of the files a feature may have`)
+
+/** A test stands beside the file it tests, and bears its name. */
+export const testsWithoutSubject: Rule = files => {
+  const paths = new Set(files.map(file => file.path))
+  return files
+    .filter(file => file.path.startsWith('src/features/') && isTest(file))
+    .filter(file => !paths.has(file.path.replace('.test.', '.')))
+    .map(file => `${file.path} tests a file that does not exist`)
+}
+
+/** Names that say nothing become drawers for everything. */
+export const drawers: Rule = files =>
+  files
+    .filter(({ path }) => path.startsWith('src/'))
+    .filter(({ path }) => /^(index|types|hooks)$/.test(stem(path)) || drawerNames.test(stem(path)))
+    .map(({ path }) => `${path} has a name that says nothing about its content`)
+
+const countLines = ({ text }: SourceFile) => text.replace(/\n$/, '').split('\n').length
+
+export const oversizeFiles: Rule = files =>
+  files
+    .filter(isCode)
+    .filter(file => countLines(file) > (isTest(file) ? testLimit : sourceLimit))
+    .map(
+      file => `${file.path} has ${countLines(file)} lines, at most ${isTest(file) ? testLimit : sourceLimit}`,
+    )
+
+/** The middle of the lengths of all source files, tests left out. */
+export function medianLength(files: readonly SourceFile[]): number {
+  const lengths = files
+    .filter(file => isCode(file) && !isTest(file))
+    .map(countLines)
+    .sort((a, b) => a - b)
+  return lengths[Math.floor(lengths.length / 2)] ?? 0
+}
+
+export const namesNotInKebabCase: Rule = files =>
+  files
+    .filter(({ path }) => {
+      const folders = path.split('/').slice(0, -1)
+      return !kebabName.test(baseName(path)) || !folders.every(folder => kebabFolder.test(folder))
+    })
+    .map(({ path }) => `${path} is not in kebab-case`)
+
+export const defaultExports: Rule = files =>
+  files
+    .filter(file => isCode(file) && file.path.startsWith('src/'))
+    .filter(({ text }) => /^\s*export\s+default\b|\bas\s+default\s*[,}]/m.test(text))
+    .map(({ path }) => `${path} has a default export`)
+
+const withoutTexts = (text: string) =>
+  text
+    .replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''")
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*$/gm, '')
+
+const shortcuts: readonly { name: string; found(text: string): boolean }[] = [
+  {
+    name: 'the type any',
+    found: text => /(?::|<|\bas|[|&,=])\s*any\s*(?=[,;)>\]}|&=[\n]|$)/.test(withoutTexts(text)),
+  },
+  { name: 'a silenced compiler', found: text => /@ts-(ignore|expect-error|nocheck)/.test(text) },
+  { name: 'a silenced linter', found: text => /biome-ignore/.test(text) },
+  { name: 'a note of unfinished work', found: text => /\b(TODO|FIXME|XXX)\b/.test(text) },
+  {
+    name: 'a test that is left out or runs alone',
+    // `test.skip(isPhone, 'why')` inside a browser test says where it does not apply, and is none.
+    found: text => /\b(test|it|describe)(\.\w+)*\.(only|todo|fixme|skip(?!\([!\w]))\b/.test(text),
+  },
+]
+
+/** Ways around the compiler, the linter and the tests. */
+export const shortcutsTaken: Rule = files =>
+  files
+    .filter(isCode)
+    .flatMap(({ path, text }) =>
+      shortcuts.filter(each => each.found(text)).map(each => `${path} contains ${each.name}`),
+    )
+
+/** Contracts and rules run on both sides: nothing in them may belong to one. */
+export const sidedDecisions: Rule = files =>
+  files
+    .filter(({ path }) => /^src\/features\/[^/]+\/(contract|rules)\.ts$/.test(path))
+    .flatMap(file =>
+      importsOf(file)
+        .filter(target => /^(react|kysely|fastify|node:)/.test(target))
+        .map(target => `${file.path} imports ${target}, which only one side has`),
+    )

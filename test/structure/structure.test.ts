@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { cyclesBetweenFeatures, cyclesBetweenFiles } from './cycles.ts'
+import { allowedImports, brokenImports } from './import-examples.ts'
+import {
+  defaultExports,
+  drawers,
+  medianLength,
+  namesNotInKebabCase,
+  oversizeFiles,
+  shortcutsTaken,
+  sidedDecisions,
+  strangeFeatureFiles,
+  testsWithoutSubject,
+} from './rules.ts'
+import { type Rule, readFiles, type SourceFile } from './source-files.ts'
+import { importsThroughWalls, mantineOutsideTheKit } from './walls.ts'
+
+const source = readFiles('src')
+// These files show how rules are broken, and would be found to break them.
+const checkedTests = readFiles('test').filter(file => !file.path.startsWith('test/structure/'))
+const everything = [...source, ...checkedTests, ...readFiles('e2e')]
+const withScripts = [...everything, ...readFiles('scripts'), ...readFiles('test/structure')]
+
+const file = (path: string, ...lines: string[]): SourceFile => ({ path, text: `${lines.join('\n')}\n` })
+const lines = (count: number) => Array.from({ length: count }, () => 'export const a = 1')
+
+describe('imports', () => {
+  test('go through no wall', () => {
+    expect(importsThroughWalls(source)).toEqual([])
+  })
+
+  test.each(brokenImports)('%s importing %s is found', (path, specifier) => {
+    for (const text of [
+      `import { a } from '${specifier}'`,
+      `import type {\n  A,\n} from "${specifier}"`,
+      `export { a } from '${specifier}'`,
+      `import '${specifier}'`,
+      `const a = await import('${specifier}')`,
+    ]) {
+      expect(importsThroughWalls([file(path, text)]), text).toHaveLength(1)
+    }
+  })
+
+  test.each(allowedImports)('%s may import %s', (path, specifier) => {
+    expect(importsThroughWalls([file(path, `import { a } from '${specifier}'`)])).toEqual([])
+  })
+})
+
+interface Example {
+  rule: Rule
+  files: readonly SourceFile[]
+  broken: SourceFile[]
+  complaint: string
+}
+
+const examples: Record<string, Example> = {
+  'screens use Mantine only through the kit': {
+    rule: mantineOutsideTheKit,
+    files: source,
+    broken: [file('src/features/a/screen.tsx', "import { Button } from '@mantine/core'")],
+    complaint: 'src/features/a/screen.tsx imports Mantine: screens use client/ui',
+  },
+  'contracts and rules belong to no side': {
+    rule: sidedDecisions,
+    files: source,
+    broken: [file('src/features/a/rules.ts', "import { sql } from 'kysely'")],
+    complaint: 'src/features/a/rules.ts imports kysely, which only one side has',
+  },
+  'features do not import each other in a circle': {
+    rule: cyclesBetweenFeatures,
+    files: source,
+    broken: [
+      file('src/features/a/contract.ts', "import { b } from '#features/b/contract.ts'"),
+      file('src/features/b/contract.ts', "import { c } from '../c/contract.ts'"),
+      file('src/features/c/contract.ts', "import { a } from '../a/contract.ts'"),
+    ],
+    complaint: 'features import each other in a circle: a → b → c → a',
+  },
+  'files do not import each other in a circle': {
+    rule: cyclesBetweenFiles,
+    files: everything,
+    broken: [file('src/shared/a.ts', "import './b.ts'"), file('src/shared/b.ts', "import './a.ts'")],
+    complaint: 'files import each other in a circle: src/shared/a.ts → src/shared/b.ts → src/shared/a.ts',
+  },
+  'a feature has only the files it may have': {
+    rule: strangeFeatureFiles,
+    files: source,
+    broken: [file('src/features/a/service.ts'), file('src/features/a/screen.tsx')],
+    complaint: 'src/features/a/service.ts is none of the files a feature may have',
+  },
+  'a test has the name of what it tests': {
+    rule: testsWithoutSubject,
+    files: source,
+    broken: [file('src/features/a/rules.test.ts')],
+    complaint: 'src/features/a/rules.test.ts tests a file that does not exist',
+  },
+  'no file is a drawer': {
+    rule: drawers,
+    files: source,
+    broken: [file('src/client/ui/date-utils.ts'), file('src/client/ui/badge.tsx')],
+    complaint: 'src/client/ui/date-utils.ts has a name that says nothing about its content',
+  },
+  'no file is too long': {
+    rule: oversizeFiles,
+    files: withScripts,
+    broken: [file('src/shared/a.ts', ...lines(251)), file('src/shared/a.test.ts', ...lines(400))],
+    complaint: 'src/shared/a.ts has 251 lines, at most 250',
+  },
+  'no test is too long': {
+    rule: oversizeFiles,
+    files: [],
+    broken: [file('src/shared/a.test.ts', ...lines(401)), file('src/shared/a.ts', ...lines(250))],
+    complaint: 'src/shared/a.test.ts has 401 lines, at most 400',
+  },
+  'names are in kebab-case': {
+    rule: namesNotInKebabCase,
+    files: withScripts,
+    broken: [file('src/client/ui/DataTable.tsx'), file('src/client/ui/data-table.test.ts')],
+    complaint: 'src/client/ui/DataTable.tsx is not in kebab-case',
+  },
+  'exports have names': {
+    rule: defaultExports,
+    files: source,
+    broken: [file('src/shared/a.ts', 'export default 1')],
+    complaint: 'src/shared/a.ts has a default export',
+  },
+}
+
+describe('structure', () => {
+  test.each(Object.entries(examples))('%s', (_name, { rule, files, broken, complaint }) => {
+    expect(rule(files)).toEqual([])
+    expect(rule(broken)).toEqual([complaint])
+  })
+
+  test('half of the files are under 70 lines', () => {
+    const median = medianLength(everything)
+    console.log(`median length of a source file: ${median} lines`)
+    expect(median).toBeLessThan(70)
+    expect(medianLength([file('src/a.ts', ...lines(80))])).toBe(80)
+  })
+
+  test('nobody takes a shortcut', () => {
+    expect(shortcutsTaken(everything)).toEqual([])
+  })
+
+  test.each([
+    ['const a: any = 1', 'the type any'],
+    ['const a = b as any', 'the type any'],
+    ['const a: Map<string, any>', 'the type any'],
+    ['const a: any[] = []', 'the type any'],
+    ['// @ts-ignore', 'a silenced compiler'],
+    ['// biome-ignore lint: because', 'a silenced linter'],
+    ['// TODO later', 'a note of unfinished work'],
+    ["test.only('a', () => {})", 'a test that is left out or runs alone'],
+    ["describe.skip('a', () => {})", 'a test that is left out or runs alone'],
+    ['test.skip()', 'a test that is left out or runs alone'],
+  ])('%s is found', (text, name) => {
+    expect(shortcutsTaken([file('src/shared/a.test.ts', text)])).toEqual([
+      `src/shared/a.test.ts contains ${name}`,
+    ])
+  })
+
+  test.each(["const a = 'any'", '// any', 'if (many) any()', 'a.any', "test.skip(!isPhone, 'why')"])(
+    '%s is no shortcut',
+    text => {
+      expect(shortcutsTaken([file('src/shared/a.ts', text)])).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  build: {
+    outDir: 'dist/server',
+    ssr: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { main: 'src/app/main.ts', console: 'src/app/console.ts' },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: {
+    target: 'node',
+    // Installed packages stay where they are: native ones cannot be bundled, and the rest gains nothing.
+    external: true,
+    noExternal: [/^#/],
+  },
+})
