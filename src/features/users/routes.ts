@@ -1,5 +1,4 @@
 import { listRoles, readOwnRights } from '#features/roles/queries.ts'
-import { exceedsRights, permissionsOf } from '#features/roles/rules.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { mayDo } from '#server/auth/sessions.ts'
 import { brokenUniqueTable, type Queries } from '#server/db/dialect.ts'
@@ -10,6 +9,7 @@ import { checked, pathId } from '#server/http/checked.ts'
 import { bodyObject, findRow } from '#server/http/crud.ts'
 import { answerFresh } from '#server/http/freshness.ts'
 import { describeParameters, readList } from '#server/http/listing.ts'
+import { exceedsRights, permissionsOf } from '#shared/permissions.ts'
 import {
   editedUser,
   newUser,
