@@ -18,7 +18,6 @@ export const brokenImports: Example[] = [
   ['src/client/ui/a.tsx', 'node:path'],
   ['src/client/ui/a.tsx', 'kysely'],
   ['src/features/a/contract.ts', '#server/db/door.ts'],
-  ['src/features/a/contract.ts', '../b/rules.ts'],
   ['src/features/a/contract.ts', './routes.ts'],
   ['src/features/a/rules.ts', '#client/data/api.ts'],
   ['src/features/a/rules.ts', 'react'],
