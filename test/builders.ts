@@ -8,3 +8,21 @@ export const aVineyard = (values: object = {}) => ({
   notes: 'Gravel over clay',
   ...values,
 })
+
+/** A valid vessel body. */
+export const aVessel = (values: object = {}) => ({
+  vesselId: 'T-101',
+  vesselType: 'Tank',
+  material: 'Stainless Steel',
+  materialOther: null,
+  capacity: 5000,
+  capacityUnit: 'L',
+  usageType: 'Both',
+  status: 'Empty',
+  notes: 'Cooling jacket',
+  kosher: false,
+  age: 3,
+  manufacture: 'Speidel',
+  previousOwner: null,
+  ...values,
+})

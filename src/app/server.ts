@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { vesselInUse } from '#features/vessels/contract.ts'
+import { addVesselRoutes } from '#features/vessels/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
@@ -30,6 +32,9 @@ export interface ServerOptions {
 const clashTexts = {
   users: 'A user with this email already exists.',
   roles: 'A role with this name already exists.',
+  vessels: 'A vessel with this ID already exists.',
+  fermentations: vesselInUse,
+  agings: vesselInUse,
 }
 
 /** Puts the product together: the kit, then every area. */
@@ -49,6 +54,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addHealth(api)
   addLoginRoutes(api)
   addVineyardRoutes(api)
+  addVesselRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

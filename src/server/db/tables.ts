@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredVessel } from '#features/vessels/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
 /** What every record kind's table has besides its own columns; the write door fills them. */
@@ -142,25 +143,9 @@ export interface BatchTable extends Stamps {
   volumeUnit: string | null
 }
 
-export interface VesselTable extends Stamps {
-  vesselId: string
+export interface VesselTable extends RecordTable<StoredVessel> {
+  /** The vessel ID without case, so that no two vessels of a winery share one. */
   vesselKey: string
-  vesselType: string
-  material: string
-  materialOther: string | null
-  capacity: number
-  capacityUnit: string
-  usageType: string
-  status: string
-  notes: string | null
-  kosher: boolean
-  age: number | null
-  manufacture: string | null
-  previousOwner: string | null
-  location: string | null
-  vintage: string | null
-  toast: string | null
-  cooperage: string | null
 }
 
 export interface FermentationTable extends Stamps {
