@@ -26,3 +26,22 @@ export const aVessel = (values: object = {}) => ({
   previousOwner: null,
   ...values,
 })
+
+/** A valid wine batch body, as the form sends it; each call has a batch ID of its own. */
+export const aBatch = (values: object = {}) => ({
+  batchName: 'Hillside Red',
+  batchId: `WB-20240905-${String(++batchCodes).padStart(4, '0')}`,
+  vineyardId: null,
+  wineType: 'Red',
+  startDate: '2024-09-05',
+  grapeVariety: 'Syrah',
+  status: 'In Progress',
+  weight: 1200,
+  netLiquidWeight: 900,
+  finalBrix: 24.5,
+  finalPh: 3.4,
+  finalTa: 6.2,
+  finalSg: 1.09,
+  ...values,
+})
+let batchCodes = 0

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { vesselInUse } from '#features/vessels/contract.ts'
 import { addVesselRoutes } from '#features/vessels/routes.ts'
@@ -31,6 +32,7 @@ export interface ServerOptions {
 /** What a clash of two records means, by table. */
 const clashTexts = {
   users: 'A user with this email already exists.',
+  batches: 'A wine batch with this batch ID already exists.',
   roles: 'A role with this name already exists.',
   vessels: 'A vessel with this ID already exists.',
   fermentations: vesselInUse,
@@ -55,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addLoginRoutes(api)
   addVineyardRoutes(api)
   addVesselRoutes(api)
+  addBatchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

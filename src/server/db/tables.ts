@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredBatch } from '#features/batches/contract.ts'
 import type { StoredVessel } from '#features/vessels/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
@@ -118,30 +119,8 @@ export interface VineyardMaintenanceTable extends Stamps {
   notes: string | null
 }
 
-export interface BatchTable extends Stamps {
-  batchId: string
-  batchKey: string
-  batchName: string
-  vineyardId: number | null
-  responsibleUserId: number | null
-  wineType: string | null
-  grapeVariety: string | null
-  startDate: string | null
-  endDate: string | null
-  status: string | null
-  notes: string | null
-  weight: number | null
-  netLiquidWeight: number | null
-  finalBrix: number | null
-  finalPh: number | null
-  finalTa: number | null
-  finalSg: number | null
-  bisulfite: number | null
-  tartaricAcid: number | null
-  volume: number | null
-  yeastStrain: string | null
-  volumeUnit: string | null
-}
+/** `batchKey` is the batch ID without case, so that no two batches look alike. */
+export type BatchTable = RecordTable<StoredBatch> & { batchKey: string }
 
 export interface VesselTable extends RecordTable<StoredVessel> {
   /** The vessel ID without case, so that no two vessels of a winery share one. */

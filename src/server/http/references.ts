@@ -39,14 +39,14 @@ export async function requireReference<Table extends RecordTableName>(
   id: unknown,
   field: string,
   what: string,
-): Promise<StoredRow> {
+): Promise<StoredRow & RecordRow<Table>> {
   const row = await door.tx
     .selectFrom(table as RecordTableName)
     .selectAll()
     .where('wineryId', '=', door.actor.wineryId)
     .where('id', '=', id as number)
     .executeTakeFirst()
-  if (row) return row as StoredRow
+  if (row) return row as unknown as StoredRow & RecordRow<Table>
   throw invalidInput([{ field, message: `The selected ${what} does not exist.`, value: id }])
 }
 
