@@ -45,3 +45,23 @@ export const aBatch = (values: object = {}) => ({
   ...values,
 })
 let batchCodes = 0
+
+/** A valid fermentation body; batch and vessel are the test's. */
+export const aFermentation = (values: object = {}) => ({
+  startDate: '2024-09-10',
+  endDate: null,
+  initialBrix: 24.5,
+  status: 'Active',
+  pressDate: null,
+  notes: 'Wild yeast',
+  ...values,
+})
+
+/** A valid aging body; batch and vessel are the test's. */
+export const anAging = (values: object = {}) => ({
+  startDate: '2024-10-20',
+  endDate: null,
+  status: 'Active',
+  notes: 'Third fill',
+  ...values,
+})

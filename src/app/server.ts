@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addAgingRoutes } from '#features/aging/routes.ts'
+import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
+import { addFermentationRoutes } from '#features/fermentation/routes.ts'
+import { addFermentationMaintenanceRoutes } from '#features/fermentation-maintenance/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { vesselInUse } from '#features/vessels/contract.ts'
 import { addVesselRoutes } from '#features/vessels/routes.ts'
@@ -57,6 +61,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addLoginRoutes(api)
   addVineyardRoutes(api)
   addVesselRoutes(api)
+  addFermentationRoutes(api)
+  addFermentationMaintenanceRoutes(api)
+  addAgingRoutes(api)
+  addAgingMaintenanceRoutes(api)
   addBatchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)

@@ -1,5 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredAging } from '#features/aging/contract.ts'
+import type { StoredAgingReading } from '#features/aging-maintenance/contract.ts'
 import type { StoredBatch } from '#features/batches/contract.ts'
+import type { StoredFermentation } from '#features/fermentation/contract.ts'
+import type { StoredReading } from '#features/fermentation-maintenance/contract.ts'
 import type { StoredVessel } from '#features/vessels/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
@@ -127,41 +131,9 @@ export interface VesselTable extends RecordTable<StoredVessel> {
   vesselKey: string
 }
 
-export interface FermentationTable extends Stamps {
-  batchId: number
-  vesselId: number
-  startDate: string
-  endDate: string | null
-  pressDate: string | null
-  initialBrix: number | null
-  status: string
-  notes: string | null
-}
+export type FermentationTable = RecordTable<StoredFermentation>
 
-export interface FermentationMaintenanceTable extends Stamps {
-  wineBatchId: number
-  fermentationId: number
-  readingTimestamp: string
-  takenById: number | null
-  temperature: number | null
-  rs: number | null
-  sg: number | null
-  totalSo2: number | null
-  et: number | null
-  ph: number | null
-  ta: number | null
-  alc: number | null
-  densitySg: number | null
-  brix: number | null
-  fk15GHl: number | null
-  wineVolume: number | null
-  bisulfite: number | null
-  tartaricAcid: number | null
-  yeastStrain: string | null
-  yeastType: string | null
-  yeastVolume: string | null
-  notes: string | null
-}
+export type FermentationMaintenanceTable = RecordTable<StoredReading>
 
 export interface PostFermentationTable extends Stamps {
   batchId: number
@@ -174,30 +146,9 @@ export interface PostFermentationTable extends Stamps {
   notes: string | null
 }
 
-export interface AgingTable extends Stamps {
-  batchId: number
-  vesselId: number
-  startDate: string
-  endDate: string | null
-  status: string
-  notes: string | null
-  previousFermentationId: number | null
-}
+export type AgingTable = RecordTable<StoredAging>
 
-export interface AgingMaintenanceTable extends Stamps {
-  agingId: number | null
-  agingStartDate: string | null
-  vesselType: string | null
-  ph: number | null
-  ta: number | null
-  color: string | null
-  nose: string | null
-  bisulfite: number | null
-  so2: number | null
-  readingTimestamp: string
-  takenById: number | null
-  notes: string | null
-}
+export type AgingMaintenanceTable = RecordTable<StoredAgingReading>
 
 export interface BottlingTable extends Stamps {
   batchId: number
