@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import { aVessel } from '#test/builders.ts'
+import { aFermentation, anAging, aVessel } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
+import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
 import { aColleague } from '#test/colleague.ts'
 import { vessels } from './contract.ts'
 
@@ -179,3 +181,142 @@ describe('vessels', () => {
     expect((await stranger.delete(`/api/vessel/${id}`)).status).toBe(404)
   })
 })
+
+describe('a vessel with processes in it', () => {
+  it('VESS-54, API-74, OPEN-94, TRAP-36: cannot be deleted, whatever their status', async () => {
+    const { vesselId } = await newFermentation(admin, { status: 'Completed' })
+    await newFermentation(admin, { vesselId })
+    await newAging(admin, { vesselId: (await newVessel(admin)).id })
+    const aging = await newAging(admin, { status: 'Cancelled' })
+    expect(await admin.delete(`/api/vessel/${vesselId}`)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cannot delete vessel. Move or delete related 2 fermentations first.',
+        dependencies: { fermentations: 2, aging: 0 },
+      },
+    })
+    await admin.put(`/api/aging/${aging.id}`, { vesselId: (await newVessel(admin)).id })
+    expect((await admin.delete(`/api/vessel/${aging.vesselId}`)).status).toBe(200)
+    const both = await newFermentation(admin, { status: 'Stuck' })
+    await newAging(admin, { vesselId: both.vesselId })
+    expect((await admin.delete(`/api/vessel/${both.vesselId}`)).body.message).toBe(
+      'Cannot delete vessel. Move or delete related 1 fermentations, 1 aging records first.',
+    )
+  })
+
+  it('VESS-17, VESS-18, VESS-19, OPEN-94, TRAP-20, TRAP-87: is shown and found as In Use while one is Active', async () => {
+    const fermentation = await newFermentation(admin)
+    const aging = await newAging(admin)
+    const stuck = await newFermentation(admin, { status: 'Stuck' })
+    for (const { vesselId } of [fermentation, aging, stuck])
+      expect((await admin.put(`/api/vessel/${vesselId}`, { status: 'Empty' })).body.status).toBe('Empty')
+    expect(await statusOf(admin, fermentation.vesselId)).toEqual(['Empty', 'In Use'])
+    expect(await statusOf(admin, aging.vesselId)).toEqual(['Empty', 'In Use'])
+    expect(await statusOf(admin, stuck.vesselId)).toEqual(['Empty', 'Empty'])
+    const found = async (status: string) =>
+      (await listed(`?status=${status}`)).map(({ id }: { id: number }) => id)
+    expect(await found('In%20Use')).toEqual([fermentation.vesselId, aging.vesselId])
+    expect(await found('Empty')).toEqual([stuck.vesselId])
+  })
+
+  it('C2, P4, OPEN-78: of eight starts at once exactly one gets it', async () => {
+    const batch = await newBatch(admin)
+    for (let round = 0; round < 50; round++) {
+      const { id } = await newVessel(admin)
+      const body = { batchId: batch.id, vesselId: id }
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          (n + round) % 2
+            ? admin.post('/api/fermentation', aFermentation(body))
+            : admin.post('/api/aging', anAging(body)),
+        ),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+      expect(await statusOf(admin, id)).toEqual(['In Use', 'In Use'])
+    }
+  })
+
+  it('OPEN-75, OPEN-78, P4: keeps its status right through any sequence of starts, moves and ends', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('fermentation', 'aging'),
+      process: fc.nat({ max: 2 }),
+      vessel: fc.nat({ max: 1 }),
+      status: fc.constantFrom('Active', 'Active', 'Completed', 'waiting'),
+      isDeleted: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12 }), async steps => {
+        const caller = (await server.newWinery()).admin
+        const vesselIds = [(await newVessel(caller)).id, (await newVessel(caller)).id]
+        const { id: batchId } = await newBatch(caller)
+        const expected = new CellarModel(vesselIds)
+        for (const { kind, process, vessel, status, isDeleted } of steps) {
+          const name = `${kind} ${process}`
+          const waiting = kind === 'aging' ? 'On Hold' : 'Stuck'
+          const next = { vesselId: vesselIds[vessel], status: status === 'waiting' ? waiting : status }
+          const id = expected.processes.get(name)?.id
+          const answer =
+            id === undefined
+              ? await caller.post(`/api/${kind}`, { batchId, startDate: '2024-09-10', ...next })
+              : isDeleted
+                ? await caller.delete(`/api/${kind}/${id}`)
+                : await caller.put(`/api/${kind}/${id}`, next)
+          expected.change(
+            name,
+            id !== undefined && isDeleted ? null : { ...next, id: answer.body.id ?? id },
+            answer.status,
+          )
+          for (const vesselId of vesselIds)
+            expect(await statusOf(caller, vesselId)).toEqual(expected.statusOf(vesselId))
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
+
+type ModelProcess = { id: number; vesselId: number; status: string }
+
+/** The cellar as a winemaker would keep it on a slate. */
+class CellarModel {
+  readonly processes = new Map<string, ModelProcess>()
+  readonly #stored = new Map<number, string>()
+
+  constructor(vesselIds: number[]) {
+    for (const id of vesselIds) this.#stored.set(id, 'Empty')
+  }
+
+  change(name: string, after: ModelProcess | null, answered: number) {
+    const before = this.processes.get(name)
+    const isOver = (process: ModelProcess | null | undefined) => !process || process.status === 'Completed'
+    const isMoved = before?.vesselId !== after?.vesselId
+    const startsActive = after?.status === 'Active' && before?.status !== 'Active'
+    if (after && (isMoved || startsActive) && this.#isHeld(after.vesselId, name)) {
+      expect(answered).toBe(409)
+      return
+    }
+    expect(answered).toBe(before ? 200 : 201)
+    this.processes.delete(name)
+    if (after) this.processes.set(name, after)
+    if (after && !isOver(after) && (startsActive || (before && isMoved)))
+      this.#stored.set(after.vesselId, 'In Use')
+    if (!before || isOver(before)) return
+    if (isMoved || isOver(after)) this.#free(before.vesselId)
+    if (after && isMoved && isOver(after)) this.#free(after.vesselId)
+  }
+
+  statusOf(vesselId: number): [string, string] {
+    const stored = this.#stored.get(vesselId) ?? ''
+    return [stored, this.#isHeld(vesselId) ? 'In Use' : stored]
+  }
+
+  #free(vesselId: number) {
+    if (!this.#isHeld(vesselId)) this.#stored.set(vesselId, 'Empty')
+  }
+
+  #isHeld(vesselId: number, except?: string) {
+    return [...this.processes].some(
+      ([name, process]) => name !== except && process.vesselId === vesselId && process.status === 'Active',
+    )
+  }
+}
