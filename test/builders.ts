@@ -65,3 +65,40 @@ export const anAging = (values: object = {}) => ({
   notes: 'Third fill',
   ...values,
 })
+
+/** A valid vineyard maintenance body for that vineyard. */
+export const aVineyardReading = (vineyardId: number, values: object = {}) => ({
+  vineyardId,
+  measurementDate: '2024-08-20',
+  brix: 22.1,
+  ph: 3.35,
+  ta: 7.05,
+  sg: 1.092,
+  grapeColor: 'Deep purple',
+  notes: 'Two more weeks',
+  ...values,
+})
+
+/** A valid post-fermentation body for that batch. */
+export const aPostFermentation = (batchId: number, values: object = {}) => ({
+  batchId,
+  squeezingDate: '2024-10-01',
+  daborbageDate: '2024-10-03',
+  sg: 0.995,
+  ph: 3.55,
+  malicAcid: 1.2,
+  va: 0.35,
+  notes: 'Clear juice',
+  ...values,
+})
+
+/** A valid bottling run body for that batch. */
+export const aBottling = (batchId: number, values: object = {}) => ({
+  batchId,
+  bottlingDate: '2025-04-10',
+  bottleCount: 1200,
+  bottleSize: 750,
+  status: 'Planned',
+  notes: 'Screw caps',
+  ...values,
+})

@@ -1,6 +1,5 @@
 import type { RecordTableName } from '#server/db/tables.ts'
-import { openDoor, type Values } from '#server/db/write-door.ts'
-import type { AppUnderTest, Winery } from './app-under-test.ts'
+import type { AppUnderTest } from './app-under-test.ts'
 import { aBatch, aFermentation, anAging, aVessel, aVineyard } from './builders.ts'
 import type { Caller, Json } from './caller.ts'
 
@@ -43,21 +42,6 @@ async function inBatchAndVessel(caller: Caller, values: { batchId?: number; vess
 export async function statusOf(caller: Caller, vesselId: number): Promise<[string, string]> {
   const { status, shownStatus } = (await caller.get(`/api/vessel/${vesselId}`)).body
   return [status, shownStatus]
-}
-
-/** Stores a record through the door itself, for kinds whose own rules the test is not about. */
-export async function store(
-  server: AppUnderTest,
-  winery: Winery,
-  table: RecordTableName,
-  values: object,
-): Promise<number> {
-  const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'test' }
-  const { body } = await openDoor(server.connection.db, actor, async door => ({
-    status: 201,
-    body: await door.insert(table, values as Values),
-  }))
-  return body.id
 }
 
 /** What the audit trail holds of one record, oldest first. */

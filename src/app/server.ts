@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addAgingRoutes } from '#features/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
+import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addFermentationRoutes } from '#features/fermentation/routes.ts'
 import { addFermentationMaintenanceRoutes } from '#features/fermentation-maintenance/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { vesselInUse } from '#features/vessels/contract.ts'
 import { addVesselRoutes } from '#features/vessels/routes.ts'
+import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
@@ -65,7 +68,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addFermentationMaintenanceRoutes(api)
   addAgingRoutes(api)
   addAgingMaintenanceRoutes(api)
+  addVineyardMaintenanceRoutes(api)
   addBatchRoutes(api)
+  addPostFermentationRoutes(api)
+  addBottlingRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

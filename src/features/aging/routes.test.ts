@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import { anAging } from '#test/builders.ts'
+import { aBottling, anAging } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { newAging, newBatch, newFermentation, newVessel, statusOf, store } from '#test/cellar.ts'
+import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
 import { aColleague } from '#test/colleague.ts'
 import { agings } from './contract.ts'
 
@@ -120,15 +120,8 @@ describe('deleting an aging', () => {
   it('AGE-39, API-64, BOTL-08, OPEN-13: is refused while readings or bottlings of it are there', async () => {
     const { id, batchId } = await newAging(admin)
     for (let n = 0; n < 2; n++) await admin.post('/api/aging-maintenance', { agingId: id })
-    const run = {
-      batchId,
-      bottlingDate: '2025-05-01',
-      bottleCount: 600,
-      bottleSize: '750 ml',
-      status: 'Planned',
-    }
-    await store(server, winery, 'bottlings', { ...run, agingId: id })
-    await store(server, winery, 'bottlings', run)
+    for (const agingId of [id, null])
+      expect((await admin.post('/api/bottling', aBottling(batchId, { agingId }))).status).toBe(201)
     expect(await admin.delete(`/api/aging/${id}`)).toMatchObject({
       status: 409,
       body: {
@@ -138,16 +131,9 @@ describe('deleting an aging', () => {
     })
   })
 
-  it('OPEN-13: another aging’s bottlings do not stand in the way', async () => {
+  it('OPEN-13: bottlings of the batch that name no aging do not stand in the way', async () => {
     const { id, batchId } = await newAging(admin)
-    const run = {
-      batchId,
-      bottlingDate: '2025-05-01',
-      bottleCount: 600,
-      bottleSize: '750 ml',
-      status: 'Planned',
-    }
-    await store(server, winery, 'bottlings', run)
+    expect((await admin.post('/api/bottling', aBottling(batchId))).status).toBe(201)
     expect((await admin.delete(`/api/aging/${id}`)).status).toBe(200)
   })
 })

@@ -30,15 +30,15 @@ it.each([
 })
 
 describe('a wine batch', () => {
-  it('BATCH-43: offers six wine types in their order', () => {
+  it('offers six wine types in their order', () => {
     expect(wineTypes).toEqual(['Red', 'White', 'Rosé', 'Sparkling', 'Dessert', 'Other'])
   })
 
-  it('BATCH-44: offers two statuses', () => {
+  it('offers two statuses', () => {
     expect(batchStatuses).toEqual(['In Progress', 'Completed'])
   })
 
-  it('BATCH-53, BATCH-55..57: speaks the stated texts', () => {
+  it('speaks the stated texts', () => {
     expect(batches.texts).toEqual({
       created: 'Wine batch created successfully!',
       updated: 'Wine batch updated successfully!',

@@ -7,14 +7,14 @@ it('BATCH-63: a batch without status is in progress', () => {
   expect(batchStatus('Completed')).toBe('Completed')
 })
 
-it('BATCH-46, BATCH-47: a new batch is made of what its vineyard grows, else "From Vineyard"', () => {
+it('TRAP-17: a new batch is made of what its vineyard grows, else "From Vineyard"', () => {
   expect(newGrapeVariety(null, { plantedVariety: 'Syrah' })).toBe('Syrah')
   expect(newGrapeVariety('Malbec', { plantedVariety: 'Syrah' })).toBe('Malbec')
   expect(newGrapeVariety(null, { plantedVariety: '' })).toBe('From Vineyard')
   expect(newGrapeVariety(null, null)).toBe('From Vineyard')
 })
 
-it('BATCH-40, BATCH-41, CONST-16: a proposed batch ID has the day and four digits, zero-padded', () => {
+it('CONST-16: a proposed batch ID has the day and four digits, zero-padded', () => {
   expect(proposeBatchCode('2024-01-05', () => 0.0042)).toBe('WB-20240105-0042')
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), chance => {

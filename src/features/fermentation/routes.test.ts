@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import { aFermentation } from '#test/builders.ts'
+import { aFermentation, aPostFermentation } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { newAging, newBatch, newFermentation, newVessel, statusOf, store, trailOf } from '#test/cellar.ts'
+import { newAging, newBatch, newFermentation, newVessel, statusOf, trailOf } from '#test/cellar.ts'
 import { aColleague } from '#test/colleague.ts'
 import { fermentations } from './contract.ts'
 
@@ -174,7 +174,7 @@ describe('deleting a fermentation', () => {
   it('FERM-66, OPEN-79: is refused for the batch’s post-fermentation only when it is the batch’s only one', async () => {
     const { id, batchId } = await newFermentation(admin)
     await admin.post('/api/fermentation-maintenance', { wine_batch_id: batchId })
-    await store(server, winery, 'postFermentations', { batchId })
+    expect((await admin.post('/api/post-fermentation', aPostFermentation(batchId))).status).toBe(201)
     expect(await admin.delete(`/api/fermentation/${id}`)).toMatchObject({
       status: 409,
       body: {

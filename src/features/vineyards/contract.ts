@@ -61,6 +61,13 @@ export const vineyards = defineResource({
     deleted: 'Vineyard deleted successfully',
     confirmDelete: 'Are you sure you want to delete this vineyard?',
   },
+  blockedDelete: {
+    subject: 'vineyard',
+    dependencies: [
+      { key: 'batches', noun: 'wine batches' },
+      { key: 'vineyardMaintenance', noun: 'maintenance records' },
+    ],
+  },
 })
 
 export type Vineyard = ItemOf<typeof vineyards>

@@ -2,9 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StoredAging } from '#features/aging/contract.ts'
 import type { StoredAgingReading } from '#features/aging-maintenance/contract.ts'
 import type { StoredBatch } from '#features/batches/contract.ts'
+import type { StoredBottling } from '#features/bottling/contract.ts'
 import type { StoredFermentation } from '#features/fermentation/contract.ts'
 import type { StoredReading } from '#features/fermentation-maintenance/contract.ts'
+import type { PostFermentation } from '#features/post-fermentation/contract.ts'
 import type { StoredVessel } from '#features/vessels/contract.ts'
+import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
 /** What every record kind's table has besides its own columns; the write door fills them. */
@@ -112,17 +115,6 @@ export interface InstallationTable {
   value: string
 }
 
-export interface VineyardMaintenanceTable extends Stamps {
-  vineyardId: number
-  measurementDate: string
-  brix: number | null
-  ph: number | null
-  ta: number | null
-  sg: number | null
-  grapeColor: string | null
-  notes: string | null
-}
-
 /** `batchKey` is the batch ID without case, so that no two batches look alike. */
 export type BatchTable = RecordTable<StoredBatch> & { batchKey: string }
 
@@ -135,45 +127,24 @@ export type FermentationTable = RecordTable<StoredFermentation>
 
 export type FermentationMaintenanceTable = RecordTable<StoredReading>
 
-export interface PostFermentationTable extends Stamps {
-  batchId: number
-  squeezingDate: string | null
-  daborbageDate: string | null
-  sg: number | null
-  ph: number | null
-  malicAcid: number | null
-  va: number | null
-  notes: string | null
-}
-
 export type AgingTable = RecordTable<StoredAging>
 
 export type AgingMaintenanceTable = RecordTable<StoredAgingReading>
-
-export interface BottlingTable extends Stamps {
-  batchId: number
-  agingId: number | null
-  bottlingDate: string
-  bottleCount: number
-  bottleSize: string
-  status: string
-  notes: string | null
-}
 
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {
   roles: RoleTable
   users: UserTable
   vineyards: RecordTable<Vineyard>
-  vineyardMaintenance: VineyardMaintenanceTable
+  vineyardMaintenance: RecordTable<Omit<VineyardMaintenance, 'vineyard'>>
   batches: BatchTable
   vessels: VesselTable
   fermentations: FermentationTable
   fermentationMaintenance: FermentationMaintenanceTable
-  postFermentations: PostFermentationTable
+  postFermentations: RecordTable<Omit<PostFermentation, 'wineBatch'>>
   agings: AgingTable
   agingMaintenance: AgingMaintenanceTable
-  bottlings: BottlingTable
+  bottlings: RecordTable<StoredBottling>
 }
 
 export interface Tables extends RecordTables {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isDay } from '#shared/days.ts'
+import { isId, isStorable } from '#shared/fields.ts'
 import type { Queries } from '../db/dialect.ts'
 import type { RecordTableName, Tables } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
@@ -63,7 +64,7 @@ export async function readList(
   }
   for (const part of order) query = query.orderBy(orderValue(part), part.direction)
   const limit = readLimit(parameters.limit)
-  if (parameters.cursor) query = query.where(after(order, readCursor(parameters.cursor, order.length)))
+  if (parameters.cursor) query = query.where(after(order, readCursor(parameters.cursor, order)))
   if (limit === null) return { rows: await query.execute(), nextCursor: null }
   const rows = await query.limit(limit + 1).execute()
   const page = rows.slice(0, limit)
@@ -134,16 +135,19 @@ function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-function readCursor(cursor: string, length: number): (string | number)[] {
+function readCursor(cursor: string, order: readonly OrderColumn[]): (string | number)[] {
   try {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return z
-      .array(z.union([z.string(), z.number()]))
-      .length(length)
-      .parse(values)
+    return z.tuple(order.map(cursorValue) as [z.ZodType<string | number>]).parse(values)
   } catch {
     throw new Failure(400, 'This cursor is not one of ours. Begin again without it.')
   }
+}
+
+/** What a cursor may say of a column: PostgreSQL would not compare a number with a text. */
+function cursorValue({ column, ranks }: OrderColumn): z.ZodType<string | number> {
+  if (ranks) return z.int().min(0).max(ranks.length)
+  return column === 'id' ? z.number().refine(isId) : z.string().refine(isStorable)
 }
 
 function readLimit(text: string | undefined): number | null {
