@@ -23,6 +23,8 @@ interface ResourceScreenProps<Row extends Identified> {
   /** "Add Vineyard": the button; "Add New Vineyard" and "Edit Vineyard": the window. */
   labels: { add: string; adding: string; editing: string }
   emptyText: string
+  /** Whether error banners go after 3 s like the success ones. */
+  errorsClear?: boolean
   columns: readonly Column<Row>[]
   readRow?: ReadRow<Row>
   details?: (row: Row) => ReactNode
@@ -38,7 +40,7 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
   const { isAdmin } = useUser()
   const items = useItems<Row>(resource, { readRow })
   const save = useSave(resource)
-  const banners = useBanners()
+  const banners = useBanners({ errorsClear: props.errorsClear })
   const address = useRecordAddress()
   const view = useTableView()
   const confirm = useConfirm()
