@@ -27,7 +27,6 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what is needed from the pattern
     async ({}, use) => {
       const product = await startProduct()
       await use(product)
@@ -36,7 +35,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   gallery: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const { url, server } = await startGallery()
       await use(url)

@@ -8,5 +8,4 @@ async function prepare(): Promise<void> {
   await build({ configFile: 'vite.gallery.config.ts', logLevel: 'error' })
 }
 
-// biome-ignore lint/style/noDefaultExport: the test runner takes nothing else
 export default prepare

@@ -4,7 +4,9 @@ import { PlainFailure } from './plain-failure.mjs'
 import { inProject, tools } from './project.mjs'
 import { lastLines, runNode, runProgram } from './run-program.mjs'
 
+// The one without windows comes first: it opens a page in half the time.
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -64,7 +66,7 @@ async function installWithApt() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   console.log('Installing Chromium with apt-get for the browser tests …')
   await runProgram('apt-get', ['update'], { quiet: true, env })
-  for (const name of ['chromium', 'chromium-browser']) {
+  for (const name of ['chromium-headless-shell', 'chromium', 'chromium-browser']) {
     await runProgram('apt-get', ['install', '-y', name], { quiet: true, env })
     const found = await installedOne()
     if (found) return found

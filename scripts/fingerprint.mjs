@@ -45,7 +45,7 @@ export function installFingerprint() {
 /** Changes with whatever goes into the built client and server. */
 export function buildFingerprint() {
   const settings = readdirSync(root).filter(name =>
-    /^(tsconfig.*\.json|vite\..*config\.ts|vite\.config\.ts)$/.test(name),
+    /^(tsconfig.*\.json|vite\.(server\.)?config\.ts)$/.test(name),
   )
   const files = [...filesUnder('src').filter(file => !isTest(file)), ...filesUnder('public'), ...settings]
   return hashFiles([...files, 'index.html', 'package.json', 'package-lock.json', 'scripts/run-builds.mjs'])

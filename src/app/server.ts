@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addBatchRoutes } from '#features/batches/routes.ts'
+import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
+import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
+import { addRoleRoutes } from '#features/roles/routes.ts'
+import { userTexts } from '#features/users/contract.ts'
+import { addUserRoutes } from '#features/users/routes.ts'
+import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
@@ -30,7 +37,8 @@ export interface ServerOptions {
 
 /** What a clash of two records means, by table. */
 const clashTexts = {
-  users: 'A user with this email already exists.',
+  users: userTexts.emailTaken,
+  batches: 'A wine batch with this batch ID already exists.',
   roles: 'A role with this name already exists.',
 }
 
@@ -50,7 +58,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const api: Api = { app, ...connection, clock, settings, tokens, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
+  addUserRoutes(api)
+  addRoleRoutes(api)
   addVineyardRoutes(api)
+  addVineyardMaintenanceRoutes(api)
+  addBatchRoutes(api)
+  addPostFermentationRoutes(api)
+  addBottlingRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

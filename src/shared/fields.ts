@@ -12,11 +12,8 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-function boundedText(max: number) {
-  return z
-    .string({ error: 'Must be a text' })
-    .max(max, `Must be at most ${max} characters`)
-    .refine(isStorable, unstorable)
+function boundedText(max: number, tooLong = `Must be at most ${max} characters`) {
+  return z.string({ error: 'Must be a text' }).max(max, tooLong).refine(isStorable, unstorable)
 }
 
 const absent = (value: unknown) => value === undefined || value === null
@@ -28,11 +25,11 @@ export function requiredText(message: string, { max = 200, blankPasses = false }
 }
 
 /** A text that may be missing; empty becomes null. */
-export function optionalText({ max = 10_000 } = {}) {
+export function optionalText({ max = 10_000, tooLong }: { max?: number; tooLong?: string } = {}) {
   return z
     .preprocess(
       value => (absent(value) || (typeof value === 'string' && value.trim() === '') ? null : value),
-      boundedText(max).nullable(),
+      boundedText(max, tooLong).nullable(),
     )
     .default(null)
 }
@@ -91,6 +88,35 @@ export function optionalDay(invalid: string) {
         .nullable(),
     )
     .default(null)
+}
+
+/** One of a fixed list of texts. */
+export function requiredChoice<const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  required: string,
+) {
+  return z.preprocess(
+    value => (absent(value) || (typeof value === 'string' && value.trim() === '') ? null : value),
+    z.enum(choices, {
+      error: issue => (issue.input === null ? required : `Must be one of ${choices.join(', ')}`),
+    }),
+  )
+}
+
+/** Yes or no, also as the text "true" or "false"; missing is no. */
+export function yesOrNo() {
+  const words: Record<string, unknown> = { true: true, false: false, '': false }
+  return z
+    .preprocess(
+      value =>
+        absent(value)
+          ? false
+          : typeof value === 'string'
+            ? (words[value.trim().toLowerCase()] ?? value)
+            : value,
+      z.boolean({ error: 'Must be true or false' }),
+    )
+    .default(false)
 }
 
 /** An e-mail address, trimmed and lower-cased. */

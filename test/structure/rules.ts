@@ -82,7 +82,8 @@ const shortcuts: readonly { name: string; found(text: string): boolean }[] = [
   { name: 'a note of unfinished work', found: text => /\b(TODO|FIXME|XXX)\b/.test(text) },
   {
     name: 'a test that is left out or runs alone',
-    found: text => /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/.test(text),
+    // `test.skip(isPhone, 'why')` inside a browser test says where it does not apply, and is none.
+    found: text => /\b(test|it|describe)(\.\w+)*\.(only|todo|fixme|skip(?!\([!\w]))\b/.test(text),
   },
 ]
 

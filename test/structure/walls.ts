@@ -56,15 +56,9 @@ export const walls: readonly Wall[] = [
       isOwn(target) ? !(inShared(target) || inClient(target)) : isNode(target) || isServerPackage(target),
   },
   {
-    name: 'contract.ts and rules.ts import only zod, shared/ and contracts',
+    name: 'contract.ts and rules.ts import only zod, shared/, contracts and rules',
     holds: /^src\/features\/[^/]+\/(contract|rules)\.ts$/,
-    refuses: (target, file) =>
-      !(
-        target === 'zod' ||
-        inShared(target) ||
-        isContract(target) ||
-        (isDecision(target) && isSameFeature(target, file))
-      ),
+    refuses: target => !(target === 'zod' || inShared(target) || isDecision(target)),
   },
   {
     name: 'routes.ts and queries.ts import no client, no view and no other feature but its contract, rules and queries',

@@ -61,7 +61,6 @@ export function Chart({ label, summary, isLoading = false, height, ...content }:
 
 function ChartTable({ label, series }: ChartContent & { label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className={classes.tableArea} aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={classes.table}>
         <thead>

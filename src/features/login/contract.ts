@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user } from '#features/users/contract.ts'
+import { shortPassword, user } from '#features/users/contract.ts'
 import { requiredEmail, requiredText } from '#shared/fields.ts'
 import { emailInvalid, emailRequired, passwordRequired } from './rules.ts'
 
@@ -22,7 +22,7 @@ export const registration = (passwordMinimum: number) =>
     email: requiredEmail(emailRequired, emailInvalid),
     password: requiredText(passwordRequired, { max: 1000, blankPasses: true }).refine(
       password => password === '' || password.length >= passwordMinimum,
-      `Password must be at least ${passwordMinimum} characters`,
+      shortPassword(passwordMinimum),
     ),
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
-import { aVineyard } from '#test/builders.ts'
+import { aBatch, aVineyard, aVineyardReading } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
 import { vineyards } from './contract.ts'
 
@@ -39,6 +39,27 @@ describe('vineyards', () => {
     expect(deleted).toMatchObject({ status: 200, body: { message: 'Vineyard deleted successfully' } })
     expect((await admin.delete(`/api/vineyard/${id}`)).status).toBe(404)
     expect((await admin.get('/api/vineyard')).body).toEqual([])
+  })
+
+  it('API-24, OPEN-51, TRAP-35: with batches or maintenance records cannot be deleted', async () => {
+    const { id } = (await admin.post('/api/vineyard', aVineyard())).body
+    await admin.post('/api/vineyard-maintenance', aVineyardReading(id))
+    expect(await admin.delete(`/api/vineyard/${id}`)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cannot delete vineyard. Delete related 1 maintenance records first.',
+        dependencies: { batches: 0, vineyardMaintenance: 1 },
+      },
+    })
+    for (const batchId of ['A', 'B']) await admin.post('/api/batch', aBatch({ batchId, vineyardId: id }))
+    expect(await admin.delete(`/api/vineyard/${id}`)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cannot delete vineyard. Delete related 2 wine batches, 1 maintenance records first.',
+        dependencies: { batches: 2, vineyardMaintenance: 1 },
+      },
+    })
+    expect((await admin.get(`/api/vineyard/${id}`)).status).toBe(200)
   })
 
   it('VINE-36: read measurements as numbers, also from text, and zero stays zero', async () => {

@@ -1,7 +1,15 @@
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
+import { countReferring } from '#server/http/references.ts'
 import { vineyards } from './contract.ts'
 
 export function addVineyardRoutes(api: Api): void {
-  addCrud(api, vineyards, { table: 'vineyards', order: [{ column: 'name', direction: 'asc' }] })
+  addCrud(api, vineyards, {
+    table: 'vineyards',
+    order: [{ column: 'name', direction: 'asc' }],
+    dependencies: async (door, { id }) => ({
+      batches: await countReferring(door, 'batches', 'vineyardId', id),
+      vineyardMaintenance: await countReferring(door, 'vineyardMaintenance', 'vineyardId', id),
+    }),
+  })
 }

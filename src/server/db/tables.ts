@@ -1,4 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredBatch } from '#features/batches/contract.ts'
+import type { StoredBottling } from '#features/bottling/contract.ts'
+import type { PostFermentation } from '#features/post-fermentation/contract.ts'
+import type { Role } from '#features/roles/contract.ts'
+import type { User } from '#features/users/contract.ts'
+import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
 /** What every record kind's table has besides its own columns; the write door fills them. */
@@ -23,24 +29,16 @@ export interface WineryTable {
   updatedAt: string
 }
 
-export interface RoleTable extends Stamps {
-  name: string
-  /** The name after NFKC, trim and lower case, so that no two roles look alike. */
+export type RoleTable = RecordTable<Omit<Role, 'permissions'>> & {
+  /** The name as it is compared, so that no two roles look alike. */
   nameKey: string
-  description: string
   /** JSON: a map from permission name to boolean. */
   permissions: string
   isAdmin: boolean
 }
 
-export interface UserTable extends Stamps {
-  firstName: string
-  lastName: string
-  email: string
+export type UserTable = RecordTable<Omit<User, 'role'>> & {
   passwordHash: string
-  roleId: number
-  active: boolean
-  lastLogin: string | null
 }
 
 export interface SessionTable {
@@ -106,41 +104,8 @@ export interface InstallationTable {
   value: string
 }
 
-export interface VineyardMaintenanceTable extends Stamps {
-  vineyardId: number
-  measurementDate: string
-  brix: number | null
-  ph: number | null
-  ta: number | null
-  sg: number | null
-  grapeColor: string | null
-  notes: string | null
-}
-
-export interface BatchTable extends Stamps {
-  batchId: string
-  batchKey: string
-  batchName: string
-  vineyardId: number | null
-  responsibleUserId: number | null
-  wineType: string | null
-  grapeVariety: string | null
-  startDate: string | null
-  endDate: string | null
-  status: string | null
-  notes: string | null
-  weight: number | null
-  netLiquidWeight: number | null
-  finalBrix: number | null
-  finalPh: number | null
-  finalTa: number | null
-  finalSg: number | null
-  bisulfite: number | null
-  tartaricAcid: number | null
-  volume: number | null
-  yeastStrain: string | null
-  volumeUnit: string | null
-}
+/** `batchKey` is the batch ID without case, so that no two batches look alike. */
+export type BatchTable = RecordTable<StoredBatch> & { batchKey: string }
 
 export interface VesselTable extends Stamps {
   vesselId: string
@@ -199,17 +164,6 @@ export interface FermentationMaintenanceTable extends Stamps {
   notes: string | null
 }
 
-export interface PostFermentationTable extends Stamps {
-  batchId: number
-  squeezingDate: string | null
-  daborbageDate: string | null
-  sg: number | null
-  ph: number | null
-  malicAcid: number | null
-  va: number | null
-  notes: string | null
-}
-
 export interface AgingTable extends Stamps {
   batchId: number
   vesselId: number
@@ -235,30 +189,20 @@ export interface AgingMaintenanceTable extends Stamps {
   notes: string | null
 }
 
-export interface BottlingTable extends Stamps {
-  batchId: number
-  agingId: number | null
-  bottlingDate: string
-  bottleCount: number
-  bottleSize: string
-  status: string
-  notes: string | null
-}
-
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {
   roles: RoleTable
   users: UserTable
   vineyards: RecordTable<Vineyard>
-  vineyardMaintenance: VineyardMaintenanceTable
+  vineyardMaintenance: RecordTable<Omit<VineyardMaintenance, 'vineyard'>>
   batches: BatchTable
   vessels: VesselTable
   fermentations: FermentationTable
   fermentationMaintenance: FermentationMaintenanceTable
-  postFermentations: PostFermentationTable
+  postFermentations: RecordTable<Omit<PostFermentation, 'wineBatch'>>
   agings: AgingTable
   agingMaintenance: AgingMaintenanceTable
-  bottlings: BottlingTable
+  bottlings: RecordTable<StoredBottling>
 }
 
 export interface Tables extends RecordTables {

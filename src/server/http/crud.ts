@@ -7,7 +7,7 @@ import { Failure, notFound } from '../failure.ts'
 import { type Access, type Api, addRoute, type Call, expectedVersion, whoOf, write } from './api.ts'
 import { checked, pathId } from './checked.ts'
 import { answerFresh } from './freshness.ts'
-import { describeParameters, type ListOptions, readList } from './listing.ts'
+import { describeParameters, type Filter, type ListOptions, readList } from './listing.ts'
 import { messageAnswer } from './openapi-schemas.ts'
 import { findReference } from './references.ts'
 
@@ -27,7 +27,11 @@ export interface CrudOptions extends ListOptions {
   merge?: (before: Values, body: Values) => Values
   /** Counts what stands in the way of a delete, by the keys of the resource's `blockedDelete`. */
   dependencies?: (door: Door, before: StoredRow) => Promise<Record<string, number>>
+  /** Who may list, when not the holders of the area's view right. */
+  listAccess?: Access
   deleteAccess?: Access
+  /** Further lists of the same records, under a path that names one record of a reference filter. */
+  lists?: readonly { path: `/api/${string}`; filter: string; summary: string }[]
 }
 
 /** Adds the five routes of a record kind. */
@@ -48,22 +52,37 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
   }
   const reads = [table, ...(options.alsoReads ?? [])]
 
+  const listAnswer = (call: Call, query: Call['query']) =>
+    answerFresh(api, call, reads, async () => {
+      const { wineryId } = whoOf(call)
+      const { rows, nextCursor } = await readList(api.db, wineryId, options, query)
+      if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
+      return shown(api.db, wineryId, rows)
+    })
+  const listed = { access: `${area}:view`, tag, answer: item.array() } as const
+
   addRoute(api, {
+    ...listed,
     method: 'GET',
     path,
-    access: `${area}:view`,
+    access: options.listAccess ?? `${area}:view`,
     summary: `List ${tag}`,
-    tag,
     query: describeParameters(options.filters),
-    answer: item.array(),
-    handle: call =>
-      answerFresh(api, call, reads, async () => {
-        const { wineryId } = whoOf(call)
-        const { rows, nextCursor } = await readList(api.db, wineryId, options, call.query)
-        if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
-        return shown(api.db, wineryId, rows)
-      }),
+    handle: call => listAnswer(call, call.query),
   })
+
+  for (const { filter, ...list } of options.lists ?? [])
+    addRoute(api, {
+      ...listed,
+      ...list,
+      method: 'GET',
+      query: describeParameters(without(options.filters, filter)),
+      handle: async call => {
+        const named = Object.values(call.params)[0] ?? ''
+        await requireNamed(api.db, whoOf(call).wineryId, options.filters?.[filter], named)
+        return listAnswer(call, { ...call.query, [filter]: named })
+      },
+    })
 
   addRoute(api, {
     method: 'GET',
@@ -154,6 +173,13 @@ export async function findRow(
   return row as StoredRow
 }
 
+/** A path that names a record which is not there answers 404, unlike a filter, which finds nothing. */
+async function requireNamed(db: Queries, wineryId: number, filter: Filter | undefined, text: string) {
+  if (filter?.kind !== 'reference') throw new Error('A list under a path needs a reference filter.')
+  if (!filter.to.code) pathId(text)
+  if ((await findReference(db, wineryId, filter.to, text)) === null) throw notFound()
+}
+
 async function refuseWhileDependedOn(
   resource: Resource,
   options: CrudOptions,
@@ -168,10 +194,16 @@ async function refuseWhileDependedOn(
 
 const mergeOver = (before: Values, body: Values): Values => ({ ...before, ...body })
 
-function bodyObject(body: unknown): Values {
+/** The fields of a body that is checked only once they are merged over the stored record. */
+export function bodyObject(body: unknown): Values {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw new Failure(400, 'Send the fields to change as a JSON object.')
   return body as Values
+}
+
+function without(filters: ListOptions['filters'], name: string): ListOptions['filters'] {
+  const { [name]: _left, ...others } = filters ?? {}
+  return others
 }
 
 function pick(row: Values, names: readonly string[]): Values {

@@ -1,6 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isDay } from '#shared/days.ts'
+import { isId, isStorable } from '#shared/fields.ts'
 import type { Queries } from '../db/dialect.ts'
 import type { RecordTableName, Tables } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
@@ -10,18 +11,23 @@ import { findReference, type ReferenceTo } from './references.ts'
 type Query = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
 type Parameters = Record<string, string | undefined>
 
-/** One column of a list's order. A column that may be empty sorts its empty rows as the empty text. */
+/**
+ * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with
+ * `ranks` sorts by the place of its text in that list.
+ */
 export interface OrderColumn {
   column: string
   direction: 'asc' | 'desc'
   nullable?: boolean
+  ranks?: readonly string[]
 }
 
-/** How one query parameter narrows a list. */
+/** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
 export type Filter =
-  | { kind: 'text'; column: string }
+  | { kind: 'text'; column: string; emptyReads?: string }
   | { kind: 'reference'; column: string; to: ReferenceTo }
   | { kind: 'from' | 'to'; column: string }
+  | { kind: 'condition'; holds: (text: string) => RawBuilder<boolean> }
 
 export interface ListOptions {
   table: RecordTableName
@@ -58,7 +64,7 @@ export async function readList(
   }
   for (const part of order) query = query.orderBy(orderValue(part), part.direction)
   const limit = readLimit(parameters.limit)
-  if (parameters.cursor) query = query.where(after(order, readCursor(parameters.cursor, order.length)))
+  if (parameters.cursor) query = query.where(after(order, readCursor(parameters.cursor, order)))
   if (limit === null) return { rows: await query.execute(), nextCursor: null }
   const rows = await query.limit(limit + 1).execute()
   const page = rows.slice(0, limit)
@@ -75,10 +81,15 @@ async function narrow(
   name: string,
   text: string,
 ) {
+  if (filter.kind === 'condition') return query.where(filter.holds(text))
   const column = sql.ref(filter.column)
   switch (filter.kind) {
     case 'text':
-      return query.where(sql<boolean>`${column} = ${text}`)
+      return query.where(
+        filter.emptyReads === text
+          ? sql<boolean>`(${column} = ${text} or ${column} is null)`
+          : sql<boolean>`${column} = ${text}`,
+      )
     case 'reference': {
       const id = await findReference(db, wineryId, filter.to, text)
       return id === null ? null : query.where(sql<boolean>`${column} = ${id}`)
@@ -95,7 +106,11 @@ async function narrow(
   }
 }
 
-function orderValue({ column, nullable }: OrderColumn) {
+function orderValue({ column, nullable, ranks }: OrderColumn) {
+  if (ranks) {
+    const cases = ranks.map((text, rank) => sql`when ${sql.lit(text)} then ${sql.lit(rank)}`)
+    return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`
+  }
   return nullable ? sql`coalesce(${sql.ref(column)}, '')` : sql.ref(column)
 }
 
@@ -112,20 +127,27 @@ function after(order: readonly OrderColumn[], values: readonly unknown[]) {
 }
 
 function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {
-  const values = order.map(({ column, nullable }) => row[column] ?? (nullable ? '' : null))
+  const values = order.map(({ column, nullable, ranks }) => {
+    if (!ranks) return row[column] ?? (nullable ? '' : null)
+    const rank = ranks.indexOf(String(row[column]))
+    return rank < 0 ? ranks.length : rank
+  })
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-function readCursor(cursor: string, length: number): (string | number)[] {
+function readCursor(cursor: string, order: readonly OrderColumn[]): (string | number)[] {
   try {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return z
-      .array(z.union([z.string(), z.number()]))
-      .length(length)
-      .parse(values)
+    return z.tuple(order.map(cursorValue) as [z.ZodType<string | number>]).parse(values)
   } catch {
     throw new Failure(400, 'This cursor is not one of ours. Begin again without it.')
   }
+}
+
+/** What a cursor may say of a column: PostgreSQL would not compare a number with a text. */
+function cursorValue({ column, ranks }: OrderColumn): z.ZodType<string | number> {
+  if (ranks) return z.int().min(0).max(ranks.length)
+  return column === 'id' ? z.number().refine(isId) : z.string().refine(isStorable)
 }
 
 function readLimit(text: string | undefined): number | null {
@@ -142,7 +164,7 @@ function readLimit(text: string | undefined): number | null {
 export function describeParameters(filters: ListOptions['filters']): z.ZodObject {
   const described = Object.entries(filters ?? {}).map(([name, filter]) => [
     name,
-    filter.kind === 'text' || filter.kind === 'reference' ? z.string() : z.iso.date(),
+    filter.kind === 'from' || filter.kind === 'to' ? z.iso.date() : z.string(),
   ])
   return z.object({
     ...Object.fromEntries(described),

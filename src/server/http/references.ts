@@ -39,14 +39,14 @@ export async function requireReference<Table extends RecordTableName>(
   id: unknown,
   field: string,
   what: string,
-): Promise<StoredRow> {
+): Promise<StoredRow & RecordRow<Table>> {
   const row = await door.tx
     .selectFrom(table as RecordTableName)
     .selectAll()
     .where('wineryId', '=', door.actor.wineryId)
     .where('id', '=', id as number)
     .executeTakeFirst()
-  if (row) return row as StoredRow
+  if (row) return row as unknown as StoredRow & RecordRow<Table>
   throw invalidInput([{ field, message: `The selected ${what} does not exist.`, value: id }])
 }
 
@@ -68,6 +68,42 @@ export async function loadReferenced<Table extends RecordTableName>(
     .where('wineryId', '=', wineryId)
   const rows = await (wanted.length > mostNamedIds ? all : all.where('id', 'in', wanted)).execute()
   return new Map(rows.map(row => [row.id, row as unknown as RecordRow<Table>]))
+}
+
+/** The records that point to any of the ids through the column, by that id, newest record first. */
+export async function loadReferring<Table extends RecordTableName>(
+  db: Queries,
+  wineryId: number,
+  table: Table,
+  column: keyof RecordTables[Table] & string,
+  ids: readonly number[],
+): Promise<Map<number, RecordRow<Table>[]>> {
+  if (ids.length === 0) return new Map()
+  const all = db
+    .selectFrom(table as RecordTableName)
+    .selectAll()
+    .where('wineryId', '=', wineryId)
+  const named = ids.length > mostNamedIds ? all : all.where(column as never, 'in', ids as never)
+  const rows = await named.orderBy('id', 'desc').execute()
+  const byReference = new Map<number, RecordRow<Table>[]>(ids.map(id => [id, []]))
+  for (const row of rows as unknown as RecordRow<Table>[]) byReference.get(row[column as 'id'])?.push(row)
+  return byReference
+}
+
+/** How many records point to this one through the column. */
+export async function countReferring<Table extends RecordTableName>(
+  door: Door,
+  table: Table,
+  column: keyof RecordTables[Table] & string,
+  id: number,
+): Promise<number> {
+  const { count } = await door.tx
+    .selectFrom(table as RecordTableName)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('wineryId', '=', door.actor.wineryId)
+    .where(column as never, '=', id as never)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A row of a record table as a query gives it. */

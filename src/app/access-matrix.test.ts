@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Access, Route } from '#server/http/api.ts'
+import { everyPermission, type Permission, permissionNames } from '#shared/permissions.ts'
+import { startApp, type Winery } from '#test/app-under-test.ts'
+import { aRole, aUser, aVineyard } from '#test/builders.ts'
+import type { Answer, Caller } from '#test/caller.ts'
+import { aColleague, type Colleague } from '#test/colleagues.ts'
+
+// Every route of the running router, as every kind of caller. What to expect is read off the access that the
+// route itself declares, so a route added later is covered without a word here.
+
+const server = await startApp()
+const { routes } = server.api
+afterAll(() => server.stop())
+
+let winery: Winery
+/** Callers whom no guarded route may let in. */
+const outside = new Map<string, Caller>()
+/** Signed-in people of the winery, with what each of them holds. */
+const inside: { name: string; colleague: Colleague; may: (access: Access) => boolean }[] = []
+const withAllBut = new Map<Permission, Caller>()
+/** The administrator of another winery. */
+let stranger: Colleague
+
+beforeAll(async () => {
+  winery = await server.newWinery()
+  stranger = await aColleague(server, await server.newWinery('Elsewhere'), 'Admin')
+  await winery.admin.post('/api/vineyard', aVineyard())
+  const add = async (name: string, rights: Parameters<typeof aColleague>[2], held: readonly Permission[]) => {
+    const may = (access: Access) => access === 'signed-in' || held.some(permission => permission === access)
+    inside.push({ name, colleague: await aColleague(server, winery, rights), may })
+  }
+  const production = permissionNames.filter(name => !/^(users|roles):|:delete$/.test(name))
+  await add('an administrator', 'Admin', permissionNames)
+  await add('a winemaker', 'Winemaker', production)
+  await add('someone without rights', {}, [])
+  for (const name of permissionNames) {
+    await add(`someone with ${name} alone`, { [name]: true }, [name])
+    const others = { ...everyPermission, [name]: false }
+    withAllBut.set(name, (await aColleague(server, winery, others)).caller)
+  }
+
+  const late = await aColleague(server, winery, 'Admin')
+  const gone = await aColleague(server, winery, 'Admin')
+  await gone.caller.post('/api/auth/logout')
+  const dismissed = await aColleague(server, winery, 'Admin')
+  const token = dismissed.caller.token ?? ''
+  await server.connection.db
+    .updateTable('users')
+    .set({ active: false })
+    .where('id', '=', dismissed.id)
+    .execute()
+  outside.set('nobody', server.as())
+  outside.set('a made-up token', server.as('made.up.token'))
+  outside.set('a changed token', server.as(`${token.slice(0, -4)}AAAA`))
+  outside.set('an expired session', await late.signInFor(-1))
+  outside.set('an ended session', gone.caller)
+  outside.set('a deactivated administrator', dismissed.caller)
+}, 60_000)
+
+/** Valid bodies by method and path; where there is none an empty one is sent. */
+const bodies: Record<string, () => object> = {
+  'POST /api/vineyard': () => aVineyard(),
+  'PUT /api/vineyard/{id}': () => aVineyard(),
+  'POST /api/roles': () => aRole({ permissions: {} }),
+  'PUT /api/roles/{id}': () => ({ description: 'Changed by the matrix' }),
+  'POST /api/users': () => aUser({ roleId: inside[2]?.colleague.roleId }),
+  'POST /api/users/batch': () => ({ users: [{ email: 'someone@example.org' }] }),
+  'PUT /api/users/{id}': () => ({ firstName: 'Changed' }),
+  'PATCH /api/users/{id}/status': () => ({ active: true }),
+}
+
+const titleOf = ({ method, path }: Route) => `${method} ${path}`
+
+/** Calls the route on a record that exists, where the first winery has one with that id. */
+function call(caller: Caller, route: Route): Promise<Answer> {
+  const url = route.path.replace(/\{\w+\}/g, '1')
+  const body = bodies[titleOf(route)]?.() ?? {}
+  switch (route.method) {
+    case 'GET':
+      return caller.get(url)
+    case 'DELETE':
+      return caller.delete(url)
+    default:
+      return caller[route.method.toLowerCase() as 'post' | 'put' | 'patch'](url, body)
+  }
+}
+
+const tables = (await server.connection.db.introspection.getTables()).map(table => table.name)
+
+/** The number of rows of every table and the heads of the audit chains: any write changes one of them. */
+async function fingerprint(): Promise<string> {
+  const counts = tables.map(name => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`)
+  const counted = await sql`select ${sql.join(counts)}`.execute(server.connection.db)
+  const heads = await server.connection.db.selectFrom('auditHeads').selectAll().orderBy('wineryId').execute()
+  return JSON.stringify([counted.rows, heads])
+}
+
+type Named = readonly [name: string, caller: Caller]
+
+/** All at once: whichever of them changed something, the comparison at the end would show it. */
+async function expectRefusals(status: 401 | 403, callers: readonly Named[], route: Route) {
+  const before = await fingerprint()
+  const answers = await Promise.all(
+    callers.map(async ([name, caller]) => [name, await call(caller, route)] as const),
+  )
+  expect(answers.map(([name, answer]) => [name, answer.status])).toEqual(
+    callers.map(([name]) => [name, status]),
+  )
+  expect(await fingerprint()).toBe(before)
+}
+
+/** A write gets a session of its own, since signing out is one of them. */
+async function expectPassage(name: string, colleague: Colleague, route: Route): Promise<number> {
+  const caller = route.method === 'GET' ? colleague.caller : await colleague.signInFor(1)
+  const { status, text } = await call(caller, route)
+  expect([name, [401, 403].includes(status) ? text : 'let in']).toEqual([name, 'let in'])
+  expect(status, text).toBeLessThan(500)
+  return status
+}
+
+const guarded = routes
+  .filter(route => route.access !== 'public')
+  .map(route => [titleOf(route), route] as const)
+const open = routes.filter(route => route.access === 'public').map(route => [titleOf(route), route] as const)
+
+it('the router lists the routes of every area', () => {
+  for (const path of ['/api/auth/login', '/api/users', '/api/roles', '/api/vineyard'])
+    expect(routes.map(route => route.path)).toContain(path)
+})
+
+describe.each(guarded)('%s', (_title, route) => {
+  it('API-16, OPEN-38: answers 401 without a valid session and changes nothing', async () => {
+    await expectRefusals(401, [...outside], route)
+  })
+
+  it('PERM-21, PERM-03, OPEN-39, OPEN-42: answers 403 without its right and changes nothing', async () => {
+    const refused = inside
+      .filter(({ may }) => !may(route.access))
+      .map(({ name, colleague }): Named => [name, colleague.caller])
+    const allBut = withAllBut.get(route.access as Permission)
+    if (allBut) refused.push([`someone with everything but ${route.access}`, allBut])
+    expect(refused.length > 0).toBe(route.access !== 'signed-in')
+    await expectRefusals(403, refused, route)
+  })
+
+  it('PERM-21, OPEN-42: lets in whoever holds its right', async () => {
+    for (const { name, colleague, may } of inside)
+      if (may(route.access)) await expectPassage(name, colleague, route)
+  })
+
+  it('OPEN-06, PERM-23: shows and changes nothing of this winery to the administrator of another', async () => {
+    const head = () =>
+      server.connection.db.selectFrom('auditHeads').selectAll().where('wineryId', '=', winery.id).execute()
+    const before = await head()
+    const status = await expectPassage('the administrator of another winery', stranger, route)
+    if (route.path.includes('{')) expect([400, 404]).toContain(status)
+    expect(await head()).toEqual(before)
+  })
+})
+
+describe.each(open)('%s', (_title, route) => {
+  it('OPEN-38: answers everyone alike', async () => {
+    const { status } = await call(server.as(), route)
+    expect(status).toBeLessThan(500)
+    expect(status).not.toBe(401)
+    for (const caller of [...outside.values(), stranger.caller])
+      expect((await call(caller, route)).status).toBe(status)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { aBatch } from '#test/builders.ts'
+import { batches, batchStatuses, wineTypes } from './contract.ts'
+
+const firstComplaint = (values: object) => batches.input.safeParse(aBatch(values)).error?.issues[0]?.message
+
+it.each([
+  ['BATCH-28', { batchName: '' }, 'Batch name is required'],
+  ['BATCH-28', { batchName: '   ' }, 'Batch name is required'],
+  ['BATCH-29', { batchId: '' }, 'Batch ID is required'],
+  ['BATCH-29', { batchId: undefined }, 'Batch ID is required'],
+  ['BATCH-30', { weight: 0 }, 'Weight must be positive'],
+  ['BATCH-30', { weight: '-1' }, 'Weight must be positive'],
+  ['BATCH-30', { weight: 'heavy' }, 'Weight must be a number'],
+  ['BATCH-31', { netLiquidWeight: 0 }, 'Net liquid weight must be positive'],
+  ['BATCH-31', { netLiquidWeight: -5 }, 'Net liquid weight must be positive'],
+  ['BATCH-32', { weight: '', netLiquidWeight: null }, undefined],
+  ['BATCH-33', { vineyardId: null }, undefined],
+  ['BATCH-33', { vineyardId: '' }, undefined],
+  ['BATCH-34', { startDate: null, endDate: '' }, undefined],
+  ['BATCH-34', { startDate: '2024-02-30' }, 'Start date must be a valid date'],
+  ['BATCH-34', { endDate: 'NaN' }, 'End date must be a valid date'],
+  ['BATCH-35', { finalBrix: null, finalPh: '', finalTa: undefined, finalSg: null }, undefined],
+  ['BATCH-35, TRAP-44', { finalBrix: 0, finalPh: '0' }, undefined],
+  ['BATCH-35', { finalSg: 'dense' }, 'Final SG must be a number'],
+  ['OPEN-30', { wineType: 'Orange', status: 'Resting' }, undefined],
+  ['OPEN-60', { wineType: null }, undefined],
+])('%s: %o gives %s', (_ids, values, message) => {
+  expect(firstComplaint(values)).toBe(message)
+})
+
+describe('a wine batch', () => {
+  it('offers six wine types in their order', () => {
+    expect(wineTypes).toEqual(['Red', 'White', 'Rosé', 'Sparkling', 'Dessert', 'Other'])
+  })
+
+  it('offers two statuses', () => {
+    expect(batchStatuses).toEqual(['In Progress', 'Completed'])
+  })
+
+  it('speaks the stated texts', () => {
+    expect(batches.texts).toEqual({
+      created: 'Wine batch created successfully!',
+      updated: 'Wine batch updated successfully!',
+      deleted: 'Wine batch deleted successfully',
+      confirmDelete: 'Are you sure you want to delete this wine batch?',
+    })
+  })
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import {
+  optionalDay,
+  optionalNumber,
+  optionalReference,
+  optionalText,
+  requiredText,
+  trimTexts,
+} from '#shared/fields.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+/** The types that the form offers; other texts are accepted. */
+export const wineTypes = ['Red', 'White', 'Rosé', 'Sparkling', 'Dessert', 'Other'] as const
+
+/** The statuses that the form offers; other texts are accepted. */
+export const batchStatuses = ['In Progress', 'Completed'] as const
+
+const form = z.object({
+  batchName: requiredText('Batch name is required'),
+  batchId: requiredText('Batch ID is required', { max: 100 }),
+  vineyardId: optionalReference('The selected vineyard does not exist.'),
+  responsibleUserId: optionalReference('The selected user does not exist.'),
+  wineType: optionalText({ max: 200 }),
+  status: optionalText({ max: 200 }),
+  notes: optionalText(),
+  startDate: optionalDay('Start date must be a valid date'),
+  endDate: optionalDay('End date must be a valid date'),
+  weight: optionalNumber({
+    notNumber: 'Weight must be a number',
+    rule: weight => weight.positive('Weight must be positive'),
+  }),
+  netLiquidWeight: optionalNumber({
+    notNumber: 'Net liquid weight must be a number',
+    rule: weight => weight.positive('Net liquid weight must be positive'),
+  }),
+  finalBrix: optionalNumber({ notNumber: 'Final Brix must be a number' }),
+  finalPh: optionalNumber({ notNumber: 'Final pH must be a number' }),
+  finalTa: optionalNumber({ notNumber: 'Final TA must be a number' }),
+  finalSg: optionalNumber({ notNumber: 'Final SG must be a number' }),
+})
+
+const input = form
+  .extend({
+    grapeVariety: optionalText({ max: 200 }),
+    bisulfite: optionalNumber({ notNumber: 'Bisulfite must be a number' }),
+    tartaricAcid: optionalNumber({ notNumber: 'Tartaric acid must be a number' }),
+    yeastStrain: optionalText({ max: 200 }),
+    volume: optionalNumber({ notNumber: 'Volume must be a number' }),
+    volumeUnit: optionalText({ max: 50 }),
+  })
+  .transform(trimTexts)
+
+const text = z.string().nullable()
+const number = z.number().nullable()
+const day = z.iso.date().nullable()
+
+/** A batch as other records nest it. */
+export const nestedBatch = z.object({
+  id: z.int(),
+  /** The text by which people know the batch; in every other record `batchId` is the number above. */
+  batchId: z.string(),
+  batchName: z.string(),
+  wineType: text,
+  grapeVariety: text,
+  startDate: day,
+  status: z.string(),
+  bisulfite: number,
+  tartaricAcid: number,
+  yeastStrain: text,
+  volume: number,
+  volumeUnit: text,
+  vineyardName: text,
+  vineyard: z
+    .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string(), notes: text })
+    .nullable(),
+})
+export type NestedBatch = z.output<typeof nestedBatch>
+
+const winemaker = z.object({ id: z.int(), firstName: z.string(), lastName: z.string(), email: z.string() })
+
+const fermentation = z.object({
+  id: z.int(),
+  vesselId: z.int(),
+  vessel: z.object({ id: z.int(), vesselId: z.string() }).nullable(),
+  startDate: z.iso.datetime(),
+  status: z.string(),
+})
+
+const item = nestedBatch.extend({
+  ...recordStamps,
+  vineyardId: z.int().nullable(),
+  responsibleUserId: z.int().nullable(),
+  endDate: day,
+  notes: text,
+  weight: number,
+  netLiquidWeight: number,
+  finalBrix: number,
+  finalPh: number,
+  finalTa: number,
+  finalSg: number,
+  winemaker: winemaker.nullable(),
+  fermentations: fermentation.array(),
+})
+
+export const batches = defineResource({
+  name: 'batches',
+  singular: 'wine batch',
+  path: '/api/batch',
+  area: 'wineBatches',
+  form,
+  input,
+  item,
+  texts: {
+    created: 'Wine batch created successfully!',
+    updated: 'Wine batch updated successfully!',
+    deleted: 'Wine batch deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this wine batch?',
+  },
+  blockedDelete: {
+    subject: 'batch',
+    dependencies: [
+      { key: 'fermentations', noun: 'fermentations' },
+      { key: 'aging', noun: 'aging records' },
+      { key: 'bottlings', noun: 'bottlings' },
+      { key: 'postFermentation', noun: 'post-fermentation records' },
+    ],
+  },
+})
+
+export type Batch = ItemOf<typeof batches>
+export type BatchInput = InputOf<typeof batches>
+
+/** A batch's own columns: a batch stored without status has none. */
+export type StoredBatch = Omit<
+  Batch,
+  'status' | 'vineyardName' | 'vineyard' | 'winemaker' | 'fermentations'
+> & {
+  status: string | null
+}

@@ -1,0 +1,53 @@
+import type { Door } from '#server/db/write-door.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/crud.ts'
+import { codeKey, countReferring, requireReference } from '#server/http/references.ts'
+import { type BatchInput, batches } from './contract.ts'
+import { presentBatches } from './queries.ts'
+import { batchStatus, newGrapeVariety } from './rules.ts'
+
+export function addBatchRoutes(api: Api): void {
+  addCrud(api, batches, {
+    table: 'batches',
+    code: 'batchKey',
+    order: [{ column: 'startDate', direction: 'desc', nullable: true }],
+    filters: {
+      vineyardId: { kind: 'reference', column: 'vineyardId', to: { table: 'vineyards' } },
+      status: { kind: 'text', column: 'status', emptyReads: batchStatus(null) },
+      from: { kind: 'from', column: 'startDate' },
+      to: { kind: 'to', column: 'startDate' },
+    },
+    alsoReads: ['vineyards', 'users', 'fermentations', 'vessels'],
+    present: presentBatches,
+    create: async (door, values) => {
+      const input = values as BatchInput
+      const vineyard = await requireReferences(door, input)
+      return door.insert('batches', {
+        ...input,
+        batchKey: codeKey(input.batchId),
+        responsibleUserId: input.responsibleUserId ?? door.actor.userId,
+        grapeVariety: newGrapeVariety(input.grapeVariety, vineyard),
+      })
+    },
+    update: async (door, before, values) => {
+      const input = values as BatchInput
+      await requireReferences(door, input)
+      return door.update('batches', before, { ...input, batchKey: codeKey(input.batchId) })
+    },
+    dependencies: async (door, { id }) => ({
+      fermentations: await countReferring(door, 'fermentations', 'batchId', id),
+      aging: await countReferring(door, 'agings', 'batchId', id),
+      bottlings: await countReferring(door, 'bottlings', 'batchId', id),
+      postFermentation: await countReferring(door, 'postFermentations', 'batchId', id),
+    }),
+  })
+}
+
+/** Checks that vineyard and winemaker are of this winery, and gives the vineyard. */
+async function requireReferences(door: Door, { vineyardId, responsibleUserId }: BatchInput) {
+  if (responsibleUserId !== null)
+    await requireReference(door, 'users', responsibleUserId, 'responsibleUserId', 'user')
+  return vineyardId === null
+    ? null
+    : requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
+}

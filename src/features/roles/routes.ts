@@ -1,0 +1,69 @@
+import type { Door, StoredRow, Values } from '#server/db/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/crud.ts'
+import type { RecordRow } from '#server/http/references.ts'
+import type { PermissionMap } from '#shared/permissions.ts'
+import { type RoleInput, roles } from './contract.ts'
+import { readOwnRights } from './queries.ts'
+import {
+  exceedsRights,
+  newlyGranted,
+  permissionsOf,
+  refusalOfRoleChange,
+  refusalOfRoleDelete,
+  roleKey,
+} from './rules.ts'
+
+export function addRoleRoutes(api: Api): void {
+  addCrud(api, roles, {
+    table: 'roles',
+    order: [{ column: 'id', direction: 'asc' }],
+    // Every screen that names a colleague's role needs the list.
+    listAccess: 'signed-in',
+    present: async (_db, _wineryId, rows) =>
+      rows.map(row => ({ ...row, permissions: permissionsOf(stored(row)) })),
+    merge: (before, body) => ({ ...before, permissions: permissionsOf(stored(before)), ...body }),
+    create: createRole,
+    update: changeRole,
+    remove: removeRole,
+  })
+}
+
+async function createRole(door: Door, input: Values): Promise<StoredRow> {
+  const role = input as RoleInput
+  refuseBeyond(await readOwnRights(door, 'roles:create'), role.permissions)
+  return door.insert('roles', { ...columnsOf(role), isAdmin: false })
+}
+
+async function changeRole(door: Door, before: StoredRow, input: Values): Promise<StoredRow> {
+  const role = input as RoleInput
+  const held = await readOwnRights(door, 'roles:edit')
+  const refusal = refusalOfRoleChange(stored(before), role)
+  if (refusal) throw new Failure(409, refusal)
+  refuseBeyond(held, newlyGranted(permissionsOf(stored(before)), role.permissions))
+  return door.update('roles', before, columnsOf(role))
+}
+
+async function removeRole(door: Door, before: StoredRow): Promise<void> {
+  await readOwnRights(door, 'roles:delete')
+  const { users } = await door.tx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('users'))
+    .where('wineryId', '=', door.actor.wineryId)
+    .where('roleId', '=', before.id)
+    .executeTakeFirstOrThrow()
+  const refusal = refusalOfRoleDelete(stored(before), users)
+  if (refusal) throw new Failure(409, refusal)
+  await door.remove('roles', before)
+}
+
+function refuseBeyond(held: PermissionMap, given: PermissionMap): void {
+  if (exceedsRights(given, held)) throw new Failure(403)
+}
+
+function columnsOf({ name, description, permissions }: RoleInput) {
+  return { name, nameKey: roleKey(name), description, permissions: JSON.stringify(permissions) }
+}
+
+const stored = (row: Values) => row as unknown as RecordRow<'roles'>

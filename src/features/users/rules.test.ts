@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#test/builders.ts'
+import { judgeImport, presentUser, refusalOfUserChange, type UserChange } from './rules.ts'
+
+const roles = [
+  { id: 1, name: 'Admin' },
+  { id: 2, name: 'Winemaker' },
+  { id: 3, name: '2' },
+]
+
+const row = (values: object = {}) => aUser({ roleId: 2, ...values })
+const messageOf = (values: object) => judgeImport([row(values)], roles)[0]?.message
+const userOf = (values: object) => judgeImport([row(values)], roles)[0]?.user
+
+describe('a row of an import', () => {
+  it.each([
+    ['USER-48', { firstName: '' }, 'Missing required fields'],
+    ['USER-48', { lastName: '  ' }, 'Missing required fields'],
+    ['USER-48', { email: undefined }, 'Missing required fields'],
+    ['USER-48', { password: null }, 'Missing required fields'],
+    ['USER-49', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['USER-24', { email: 'rosa' }, 'Invalid email'],
+    ['API-14', { firstName: 'x'.repeat(201) }, 'Must be at most 200 characters'],
+    ['API-14', { lastName: 'a\u0000b' }, 'Contains characters that cannot be stored'],
+    ['USER-52', { roleId: undefined }, 'Invalid role'],
+    ['USER-52', { roleId: 99 }, 'Invalid role'],
+    ['USER-52', { roleId: 'Winemaker' }, 'Invalid role'],
+    ['USER-52', { roleId: undefined, roleName: 'Wizard' }, 'Invalid role'],
+    ['USER-52', { roleId: undefined, role: {} }, 'Invalid role'],
+  ])('%s: with %o is an error: %s', (_id, values, message) => {
+    expect(messageOf(values)).toBe(message)
+  })
+
+  it.each([
+    ['USER-50', { roleId: 2 }, 2],
+    ['USER-50', { roleId: ' 2 ' }, 2],
+    ['USER-51', { roleId: '', roleName: 'WINEMAKER' }, 2],
+    ['USER-51', { roleId: null, role: 'winemaker' }, 2],
+    ['USER-47, OPEN-66', { roleId: null, role: '1' }, 1],
+    ['USER-47, OPEN-66', { roleId: null, role: '2' }, 2],
+    ['USER-47', { roleId: null, roleName: '2' }, 3],
+  ])('%s: with %o gets role %s', (_id, values, roleId) => {
+    expect(userOf(values)?.roleId).toBe(roleId)
+  })
+
+  it.each([
+    ['USER-54', 'false', false],
+    ['USER-54, TRAP-75', 'FALSE', false],
+    ['USER-54', '0', false],
+    ['USER-54', false, false],
+    ['USER-55', '', true],
+    ['USER-55', undefined, true],
+    ['USER-55', 'no', true],
+    ['USER-55', 'true', true],
+  ])('%s: with active %j is active: %s', (_id, active, expected) => {
+    expect(userOf({ active })?.active).toBe(expected)
+  })
+
+  it('OPEN-67: gets the first of its faults: missing, password, email, role, duplicate', () => {
+    const email = 'twice@example.org'
+    const messages = judgeImport(
+      [
+        row({ email }),
+        row({ email: '', password: '1', roleId: 9 }),
+        row({ email: 'TWICE', password: '1', roleId: 9 }),
+        row({ email: 'TWICE', roleId: 9 }),
+        row({ email: 'Twice@Example.org', roleId: 9 }),
+        row({ email: ' TWICE@example.org ' }),
+      ],
+      roles,
+    ).map(verdict => verdict.message)
+    expect(messages).toEqual([
+      undefined,
+      'Missing required fields',
+      'Password must be at least 6 characters',
+      'Invalid email',
+      'Invalid role',
+      'Duplicate email in file',
+    ])
+  })
+
+  it('USER-53, OPEN-67: is the duplicate when it is the later one, whatever became of the first', () => {
+    const email = 'once@example.org'
+    const verdicts = judgeImport([row({ email, password: '1' }), row({ email })], roles)
+    expect(verdicts.map(verdict => verdict.message)).toEqual([
+      'Password must be at least 6 characters',
+      'Duplicate email in file',
+    ])
+  })
+
+  it('needs a longer password where the operator says so', () => {
+    expect(judgeImport([row({ password: '1234567' })], roles, 8)[0]?.message).toBe(
+      'Password must be at least 8 characters',
+    )
+  })
+
+  it('whatever it is, gets either a user or a message, in its place', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('a@b.co', '2', 'secret', null, {}, [], true, 3))
+    const keys = ['firstName', 'lastName', 'email', 'password', 'roleId', 'role', 'roleName', 'active']
+    const anyRow = fc.oneof(fc.dictionary(fc.constantFrom(...keys), cell), fc.anything())
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 8 }), rows => {
+        const verdicts = judgeImport(rows, roles)
+        expect(verdicts.map(verdict => verdict.row)).toEqual(rows.map((_row, index) => index + 1))
+        for (const { user, message } of verdicts) expect(Boolean(user)).toBe(!message)
+        const emails = verdicts.flatMap(({ user }) => user?.email ?? [])
+        expect(new Set(emails).size).toBe(emails.length)
+      }),
+    )
+  })
+})
+
+describe('a change of a user', () => {
+  const harmless: UserChange = {
+    isOwn: false,
+    changesRole: false,
+    setsPassword: false,
+    activates: false,
+    leavesNoAdmin: false,
+    isBeyondRights: false,
+  }
+  const refusal = (values: Partial<UserChange>) => refusalOfUserChange({ ...harmless, ...values })
+
+  it('OPEN-43: that leaves no active administrator is refused before anything else', () => {
+    const message = 'At least one active administrator is required.'
+    expect(refusal({ leavesNoAdmin: true })).toEqual({ status: 409, message })
+    expect(refusal({ leavesNoAdmin: true, isOwn: true, changesRole: true })).toEqual({ status: 409, message })
+  })
+
+  it('of one’s own role is refused, of one’s own name or password not', () => {
+    expect(refusal({ isOwn: true, changesRole: true })?.status).toBe(403)
+    expect(refusal({ isOwn: true, setsPassword: true })).toBeNull()
+  })
+
+  it.each(['changesRole', 'setsPassword', 'activates'] as const)(
+    'OPEN-40: that %s hands over rights, so it asks for rights as wide',
+    what => {
+      expect(refusal({ [what]: true, isBeyondRights: true })).toEqual({
+        status: 403,
+        message: 'Access denied.',
+      })
+      expect(refusal({ [what]: true })).toBeNull()
+    },
+  )
+
+  it('that hands over nothing is open to whoever may edit users', () => {
+    expect(refusal({ isBeyondRights: true })).toBeNull()
+  })
+})
+
+it('AUTH-53, DATA-01: an answer carries no secret, whatever the stored row holds', () => {
+  const stored = {
+    id: 5,
+    version: 1,
+    createdAt: '2024-01-05T10:00:00.000Z',
+    updatedAt: '2024-01-05T10:00:00.000Z',
+    firstName: 'Rosa',
+    lastName: 'Vine',
+    email: 'rosa@example.org',
+    roleId: 2,
+    active: true,
+    lastLogin: null,
+    wineryId: 1,
+    passwordHash: '$argon2id$secret',
+  }
+  const shown = presentUser(stored, {
+    id: 2,
+    name: 'Winemaker',
+    description: 'Makes wine',
+    permissions: '{}',
+  })
+  expect(shown.role).toEqual({ id: 2, name: 'Winemaker', description: 'Makes wine', permissions: {} })
+  expect(JSON.stringify(shown)).not.toMatch(/password|argon2|wineryId/)
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+const longestColor = 100
+
+// Vineyard and date may be missing while one types: the check at submit has one sentence for both.
+const form = z.object({
+  vineyardId: optionalReference('The selected vineyard does not exist.'),
+  measurementDate: optionalDay('Measurement date must be a valid date'),
+  brix: optionalNumber({ notNumber: 'Brix must be a number' }),
+  ph: optionalNumber({ notNumber: 'pH must be a number' }),
+  ta: optionalNumber({ notNumber: 'TA must be a number' }),
+  sg: optionalNumber({ notNumber: 'SG must be a number' }),
+  grapeColor: optionalText({
+    max: longestColor,
+    tooLong: `Grape color must be at most ${longestColor} characters`,
+  }),
+  notes: optionalText(),
+})
+
+const input = form
+  .superRefine((record, context) => {
+    const missing =
+      record.vineyardId === null ? 'vineyardId' : record.measurementDate === null ? 'measurementDate' : null
+    if (missing)
+      context.addIssue({
+        code: 'custom',
+        path: [missing],
+        message: 'Missing required fields: vineyard and measurement date.',
+      })
+  })
+  .transform(record =>
+    trimTexts({
+      ...record,
+      vineyardId: record.vineyardId as number,
+      measurementDate: record.measurementDate as string,
+    }),
+  )
+
+const number = z.number().nullable()
+
+const item = z.object({
+  ...recordStamps,
+  vineyardId: z.int(),
+  measurementDate: z.iso.date(),
+  brix: number,
+  ph: number,
+  ta: number,
+  sg: number,
+  grapeColor: z.string().nullable(),
+  notes: z.string().nullable(),
+  vineyard: z
+    .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string() })
+    .nullable(),
+})
+
+export const vineyardMaintenance = defineResource({
+  name: 'vineyardMaintenance',
+  singular: 'vineyard maintenance record',
+  path: '/api/vineyard-maintenance',
+  area: 'vineyards',
+  form,
+  input,
+  item,
+  texts: {
+    created: 'Maintenance record created successfully!',
+    updated: 'Maintenance record updated successfully!',
+    deleted: 'Maintenance record deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this maintenance record?',
+  },
+})
+
+export type VineyardMaintenance = ItemOf<typeof vineyardMaintenance>
+export type VineyardMaintenanceInput = InputOf<typeof vineyardMaintenance>

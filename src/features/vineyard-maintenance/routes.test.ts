@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { aVineyard, aVineyardReading } from '#test/builders.ts'
+import type { Caller } from '#test/caller.ts'
+import { aColleague } from '#test/colleagues.ts'
+import { type VineyardMaintenance, vineyardMaintenance } from './contract.ts'
+
+const path = '/api/vineyard-maintenance'
+let server: AppUnderTest
+let winery: Winery
+let admin: Caller
+let vineyardId: number
+
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  winery = await server.newWinery()
+  admin = winery.admin
+  vineyardId = (await admin.post('/api/vineyard', aVineyard())).body.id
+})
+
+const newRecord = async (values: object = {}) =>
+  (await admin.post(path, aVineyardReading(vineyardId, values))).body as VineyardMaintenance
+
+describe('vineyard maintenance records', () => {
+  it('API-26, API-27, DATA-05: are created, read and changed, answered whole', async () => {
+    const created = await admin.post(path, aVineyardReading(vineyardId))
+    expect(created.status).toBe(201)
+    expect(vineyardMaintenance.item.parse(created.body)).toMatchObject(aVineyardReading(vineyardId))
+    const changed = await admin.put(`${path}/${created.body.id}`, { brix: '24', notes: null })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toMatchObject(aVineyardReading(vineyardId, { brix: 24, notes: null }))
+    expect((await admin.get(`${path}/${created.body.id}`)).body).toEqual(changed.body)
+  })
+
+  it('API-26, TRAP-44: keep null as null, zero as zero, and read numbers from text', async () => {
+    const record = await newRecord({ brix: null, ph: 0, ta: '', sg: '1.090' })
+    expect(record).toMatchObject({ brix: null, ph: 0, ta: null, sg: 1.09 })
+    const { body } = await admin.put(`${path}/${record.id}`, { ph: null, brix: 0 })
+    expect(body).toMatchObject({ brix: 0, ph: null, sg: 1.09 })
+  })
+
+  it('OPEN-25, API-10: take snake_case keys alike', async () => {
+    const body = { vineyard_id: vineyardId, measurement_date: '2024-08-01', grape_color: 'Green' }
+    expect((await admin.post(path, body)).body).toMatchObject({
+      vineyardId,
+      measurementDate: '2024-08-01',
+      grapeColor: 'Green',
+    })
+  })
+
+  it('TRAP-43, OPEN-30: without vineyard or date are refused with one sentence', async () => {
+    const message = 'Missing required fields: vineyard and measurement date.'
+    const both = await admin.post(path, {})
+    expect(both).toMatchObject({ status: 400, body: { message, errors: [{ message }] } })
+    expect(both.body.errors).toHaveLength(1)
+    const record = await newRecord()
+    expect(await admin.put(`${path}/${record.id}`, { measurementDate: null })).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ field: 'measurementDate' }] },
+    })
+  })
+
+  it('VMNT-32, CONST-15, DATA-05: hold a grape colour of 100 characters and refuse 101', async () => {
+    expect((await newRecord({ grapeColor: 'é'.repeat(100) })).grapeColor).toHaveLength(100)
+    const long = aVineyardReading(vineyardId, { grapeColor: 'x'.repeat(101) })
+    expect(await admin.post(path, long)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Grape color must be at most 100 characters',
+        errors: [{ field: 'grapeColor', message: 'Grape color must be at most 100 characters' }],
+      },
+    })
+  })
+
+  it('API-14, OPEN-30: of an unknown or foreign vineyard are refused at that field', async () => {
+    const stranger = (await server.newWinery()).admin
+    const foreign = (await stranger.post('/api/vineyard', aVineyard())).body.id
+    const { id } = await newRecord()
+    for (const unknown of [foreign, 2147483647, -1, 1.5, 'x'])
+      for (const answer of [
+        await admin.post(path, aVineyardReading(unknown)),
+        await admin.put(`${path}/${id}`, { vineyardId: unknown }),
+      ])
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { errors: [{ field: 'vineyardId', message: 'The selected vineyard does not exist.' }] },
+        })
+  })
+
+  it('VMNT-42, API-25, DATA-05: nest their vineyard with name, location and planted variety', async () => {
+    const { id } = await newRecord()
+    const vineyard = {
+      id: vineyardId,
+      name: 'North Block',
+      location: 'Lower Terrace',
+      plantedVariety: 'Pinot Noir',
+    }
+    expect((await admin.get(`${path}/${id}`)).body.vineyard).toEqual(vineyard)
+    expect((await admin.get(path)).body[0].vineyard).toEqual(vineyard)
+    await admin.put(`/api/vineyard/${vineyardId}`, { name: 'Renamed' })
+    expect((await admin.get(path)).body[0].vineyard.name).toBe('Renamed')
+  })
+
+  it('API-25, API-12, OPEN-35: are listed newest first, as a bare list', async () => {
+    for (const measurementDate of ['2024-08-10', '2024-08-30', '2024-08-20'])
+      await newRecord({ measurementDate })
+    const { body } = await admin.get(path)
+    expect(body.map((record: VineyardMaintenance) => record.measurementDate)).toEqual([
+      '2024-08-30',
+      '2024-08-20',
+      '2024-08-10',
+    ])
+  })
+
+  it('OPEN-53: are narrowed by vineyard and date', async () => {
+    const other = (await admin.post('/api/vineyard', aVineyard({ name: 'Other' }))).body.id
+    const first = await newRecord({ measurementDate: '2024-08-01' })
+    const second = await newRecord({ vineyardId: other, measurementDate: '2024-08-02' })
+    const listed = async (query: string) =>
+      (await admin.get(`${path}?${query}`)).body.map((record: VineyardMaintenance) => record.id)
+    expect(await listed(`vineyardId=${other}`)).toEqual([second.id])
+    expect(await listed('to=2024-08-01')).toEqual([first.id])
+    expect(await listed('from=2024-08-02')).toEqual([second.id])
+    expect(await listed('vineyardId=2147483647')).toEqual([])
+  })
+
+  it('API-28, OPEN-28: are deleted once, with a message', async () => {
+    const { id } = await newRecord()
+    expect(await admin.delete(`${path}/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Maintenance record deleted successfully' },
+    })
+    expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
+  })
+
+  it('OPEN-51: never lose their vineyard, though it is deleted while they are added', async () => {
+    const answers: { status: number }[] = []
+    for (let round = 0; round < 30; round++) {
+      const { id } = (await admin.post('/api/vineyard', aVineyard())).body
+      answers.push(
+        ...(await Promise.all([
+          admin.post(path, aVineyardReading(id)),
+          admin.delete(`/api/vineyard/${id}`),
+          admin.post(path, aVineyardReading(id)),
+        ])),
+      )
+    }
+    expect(answers.filter(({ status }) => ![200, 201, 400, 409].includes(status))).toEqual([])
+    const { body } = await admin.get(path)
+    const saved = answers.filter(({ status }) => status === 201)
+    expect(body).toHaveLength(saved.length)
+    expect(body.filter((record: VineyardMaintenance) => record.vineyard === null)).toEqual([])
+  })
+
+  it('API-16: ask for sign-in', async () => {
+    const stranger = server.as()
+    for (const answer of [
+      await stranger.get(path),
+      await stranger.get(`${path}/1`),
+      await stranger.post(path, aVineyardReading(vineyardId)),
+      await stranger.put(`${path}/1`, {}),
+      await stranger.delete(`${path}/1`),
+    ])
+      expect(answer.status).toBe(401)
+  })
+
+  it('PERM-03, PERM-21, OPEN-39, OPEN-42: count as vineyards in the permission matrix', async () => {
+    const { id } = await newRecord()
+    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
+    expect((await winemaker.post(path, aVineyardReading(vineyardId))).status).toBe(201)
+    expect((await winemaker.put(`${path}/${id}`, { brix: 1 })).status).toBe(200)
+    expect(await winemaker.delete(`${path}/${id}`)).toMatchObject({
+      status: 403,
+      body: { message: 'Access denied.' },
+    })
+    const { caller: cellarHand } = await aColleague(server, winery, {
+      'wineBatches:view': true,
+      'vineyards:delete': true,
+    })
+    expect((await cellarHand.get(path)).status).toBe(403)
+    expect((await cellarHand.put(`${path}/${id}`, { brix: 1 })).status).toBe(403)
+    expect((await cellarHand.delete(`${path}/${id}`)).status).toBe(200)
+  })
+
+  it('OPEN-06: of another winery answer as if they did not exist', async () => {
+    const { id } = await newRecord()
+    const stranger = (await server.newWinery()).admin
+    expect((await stranger.get(path)).body).toEqual([])
+    for (const answer of [
+      await stranger.get(`${path}/${id}`),
+      await stranger.put(`${path}/${id}`, {}),
+      await stranger.delete(`${path}/${id}`),
+    ])
+      expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Queries } from '#server/db/dialect.ts'
+import type { Door, StoredRow, Values } from '#server/db/write-door.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/crud.ts'
+import { loadReferenced, requireReference } from '#server/http/references.ts'
+import { vineyardMaintenance } from './contract.ts'
+
+export function addVineyardMaintenanceRoutes(api: Api): void {
+  addCrud(api, vineyardMaintenance, {
+    table: 'vineyardMaintenance',
+    order: [{ column: 'measurementDate', direction: 'desc' }],
+    filters: {
+      vineyardId: { kind: 'reference', column: 'vineyardId', to: { table: 'vineyards' } },
+      from: { kind: 'from', column: 'measurementDate' },
+      to: { kind: 'to', column: 'measurementDate' },
+    },
+    alsoReads: ['vineyards'],
+    present: nestVineyards,
+    create: async (door, input) => {
+      await requireVineyard(door, input)
+      return door.insert('vineyardMaintenance', input)
+    },
+    update: async (door, before, input) => {
+      await requireVineyard(door, input)
+      return door.update('vineyardMaintenance', before, input)
+    },
+  })
+}
+
+const requireVineyard = (door: Door, { vineyardId }: Values) =>
+  requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
+
+async function nestVineyards(db: Queries, wineryId: number, rows: StoredRow[]) {
+  const vineyards = await loadReferenced(
+    db,
+    wineryId,
+    'vineyards',
+    rows.map(row => row.vineyardId),
+  )
+  return rows.map(row => {
+    const vineyard = vineyards.get(row.vineyardId as number)
+    if (!vineyard) return { ...row, vineyard: null }
+    const { id, name, location, plantedVariety } = vineyard
+    return { ...row, vineyard: { id, name, location, plantedVariety } }
+  })
+}
