@@ -35,8 +35,11 @@ const screens: RouteObject[] = [
   coming('vessels/:id', 'Vessel'),
   coming('vessel/:id', 'Vessel'),
   coming('bottling', 'Bottling Schedule'),
-  coming('tracking', 'Production Tracking'),
-  coming('blend-calculator', 'Wine Blend Calculator'),
+  screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
+  screen(
+    'blend-calculator',
+    async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
+  ),
   coming('users', 'User Management'),
   coming('roles', 'Role Management'),
   coming('settings', 'Settings'),
