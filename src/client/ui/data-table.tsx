@@ -2,8 +2,9 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type Key, type ReactNode, useState } from 'react'
 import classes from './data-table.module.css'
+import { ExportButton, type ListExport } from './export-button.tsx'
 import type { RowAction } from './row-actions.tsx'
-import { EmptyState, FailedState } from './states.tsx'
+import { EmptyState, FailedState, RefusedState } from './states.tsx'
 import { CardList } from './table-cards.tsx'
 import { TableRows } from './table-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -34,6 +35,8 @@ export interface DataTableProps<Row> {
   emptyText?: string
   /** Set when loading failed: a Retry then stands where the empty text would be. */
   onRetry?: () => void
+  /** Set when this person may not see the list: said in its place, since a Retry would not help. */
+  refusedText?: string
   actions?: (row: Row) => RowAction[]
   /** What an expanded row shows below itself. */
   details?: (row: Row) => ReactNode
@@ -44,13 +47,15 @@ export interface DataTableProps<Row> {
   /** Makes the table sortable and, with `searchLabel`, searchable. */
   view?: TableView
   searchLabel?: string
+  /** Offers the rows that are shown, searched and sorted as they are, as a file. */
+  exportAs?: ListExport<Row>
   /** The row that the address points at: scrolled to and marked. */
   highlighted?: Key | null
 }
 
 /** A list of records: a table from 768 px on, cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, view, searchLabel, rowKey = idOf, emptyText, onRetry } = props
+  const { rows, columns, view, searchLabel, rowKey = idOf, emptyText, onRetry, exportAs, refusedText } = props
   const isMobile = useIsMobile()
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const arranged = rows && view ? arrangeRows(rows, columns, view) : rows
@@ -65,9 +70,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const list = { ...props, rows: revealed, rowKey, expanded, toggle }
   return (
     <section className={classes.table} aria-label={props.label}>
-      {view && searchLabel && rows && rows.length > 0 && <SearchBox view={view} label={searchLabel} />}
-      {!rows && !onRetry && <TableSkeleton columns={columns.length} isCards={isMobile} />}
-      {onRetry && !rows?.length && <FailedState onRetry={onRetry} />}
+      {rows && rows.length > 0 && (
+        <div className={classes.tools}>
+          {view && searchLabel && <SearchBox view={view} label={searchLabel} />}
+          {exportAs && <ExportButton {...exportAs} rows={arranged ?? []} columns={columns} />}
+        </div>
+      )}
+      {!rows && !onRetry && !refusedText && <TableSkeleton columns={columns.length} isCards={isMobile} />}
+      {refusedText && !rows?.length && <RefusedState text={refusedText} />}
+      {onRetry && !refusedText && !rows?.length && <FailedState onRetry={onRetry} />}
       {rows?.length === 0 && !onRetry && <EmptyState text={emptyText} />}
       {rows && rows.length > 0 && arranged?.length === 0 && <EmptyState text="Nothing matches the search." />}
       {revealed.length > 0 && (isMobile ? <CardList {...list} /> : <TableRows {...list} />)}
