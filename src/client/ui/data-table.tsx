@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const list = { ...props, rows: revealed, rowKey, expanded, toggle }
   return (
-    <section className={classes.table} aria-label={props.label}>
+    <div className={classes.table}>
       {rows && rows.length > 0 && (
         <div className={classes.tools}>
           {view && searchLabel && <SearchBox view={view} label={searchLabel} />}
@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows && rows.length > 0 && arranged?.length === 0 && <EmptyState text="Nothing matches the search." />}
       {revealed.length > 0 && (isMobile ? <CardList {...list} /> : <TableRows {...list} />)}
       {more}
-    </section>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import { listRoles, readOwnRights } from '#features/roles/queries.ts'
-import { exceedsRights, permissionsOf } from '#features/roles/rules.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { mayDo } from '#server/auth/sessions.ts'
 import { brokenUniqueTable, type Queries } from '#server/db/dialect.ts'
@@ -10,7 +9,9 @@ import { checked, pathId } from '#server/http/checked.ts'
 import { bodyObject, findRow } from '#server/http/crud.ts'
 import { answerFresh } from '#server/http/freshness.ts'
 import { describeParameters, readList } from '#server/http/listing.ts'
+import { exceedsRights, permissionsOf } from '#shared/permissions.ts'
 import {
+  describedUserImport,
   editedUser,
   newUser,
   type UserImportAnswer,
@@ -174,12 +175,13 @@ function addImport(api: Api): void {
     access: 'users:create',
     summary: 'Import users: rows without fault are created, the others listed with their first fault',
     tag,
-    body: userImport,
+    describedBody: { schema: describedUserImport(passwordMinimum) },
     answer: userImportAnswer,
     bodyLimit: importLimit,
     handle: async call => {
       const { wineryId, permissions } = whoOf(call)
-      const read = judgeImport(call.body.users, await listRoles(api.db, wineryId), passwordMinimum)
+      const { users: rows } = checked(userImport, call.body ?? {})
+      const read = judgeImport(rows, await listRoles(api.db, wineryId), passwordMinimum)
       const verdicts = await judgeAgainstStore(api.db, wineryId, permissions, read)
       const hashes = await hashPasswords(verdicts)
       for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,6 @@
-import { permissionsOf, roleKey } from '#features/roles/rules.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { statusMessages } from '#shared/failures.ts'
+import { permissionsOf, roleKey } from '#shared/permissions.ts'
 import {
   type NewUser,
   newUser,
