@@ -1,57 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type Key, type ReactNode, useState } from 'react'
+import { type Key, useState } from 'react'
 import classes from './data-table.module.css'
-import { ExportButton, type ListExport } from './export-button.tsx'
-import type { RowAction } from './row-actions.tsx'
+import { ExportButton } from './export-button.tsx'
 import { EmptyState, FailedState, RefusedState } from './states.tsx'
 import { CardList } from './table-cards.tsx'
+import type { DataTableProps, TableView } from './table-model.ts'
 import { TableRows } from './table-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { arrangeRows, type TableView } from './table-view.ts'
+import { arrangeRows } from './table-view.ts'
 import { useIsMobile } from './use-is-mobile.ts'
 import { useRevealed } from './use-revealed.tsx'
 
-/** One column of a table, one line of a card. */
-export interface Column<Row> {
-  key: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** The three lowest show on a card before it is expanded; without it a column comes last. */
-  mobilePriority?: number
-  /** Makes the column sortable. */
-  sortValue?: (row: Row) => string | number | null
-  align?: 'left' | 'right'
-}
-
-/** What a table of rows is made from. */
-export interface DataTableProps<Row> {
-  /** What the rows are, for those who hear the table. */
-  label: string
-  columns: readonly Column<Row>[]
-  /** Undefined while they load. */
-  rows: readonly Row[] | undefined
-  rowKey?: (row: Row) => Key
-  emptyText?: string
-  /** Set when loading failed: a Retry then stands where the empty text would be. */
-  onRetry?: () => void
-  /** Set when this person may not see the list: said in its place, since a Retry would not help. */
-  refusedText?: string
-  actions?: (row: Row) => RowAction[]
-  /** What an expanded row shows below itself. */
-  details?: (row: Row) => ReactNode
-  /** Words on the control that expands a row, where its arrow alone is not enough. */
-  detailsLabel?: string
-  /** Where a card's "View Details" leads. */
-  detailsPath?: (row: Row) => string
-  /** Makes the table sortable and, with `searchLabel`, searchable. */
-  view?: TableView
-  searchLabel?: string
-  /** Offers the rows that are shown, searched and sorted as they are, as a file. */
-  exportAs?: ListExport<Row>
-  /** The row that the address points at: scrolled to and marked. */
-  highlighted?: Key | null
-}
+export type { Column } from './table-model.ts'
 
 /** A list of records: a table from 768 px on, cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -2,14 +2,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { today } from '#shared/days.ts'
 import { Button } from './button.tsx'
 import { type CsvColumn, csvOf } from './csv.ts'
-import type { Column } from './data-table.tsx'
 import { saveFile } from './save-file.ts'
-
-/** What the exported file is called, and what it holds besides the table's columns. */
-export interface ListExport<Row> {
-  name: string
-  more?: readonly CsvColumn<Row>[]
-}
+import type { Column, ListExport } from './table-model.ts'
 
 type ExportButtonProps<Row> = ListExport<Row> & { rows: readonly Row[]; columns: readonly Column<Row>[] }
 

@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
-import { Button } from './button.tsx'
 import { Chart } from './chart.tsx'
 import { chartColors, strokeDashes } from './chart-colors.ts'
+import { Chips } from './chips.tsx'
 import { Disclosure } from './disclosure.tsx'
 import classes from './measurement-chart.module.css'
 import {
@@ -12,7 +12,6 @@ import {
   type Metric,
   measurementSeries,
   summarise,
-  toggleMetric,
 } from './measurement-series.ts'
 import { useIsMobile } from './use-is-mobile.ts'
 
@@ -100,40 +99,36 @@ interface MetricChipsProps<Row> {
   onChoose: (keys: readonly string[]) => void
 }
 
+/** The metrics by name, each with the stroke that draws it. */
 function MetricChips<Row>({ metrics, chosen, core, onChoose }: MetricChipsProps<Row>) {
   const colors = chartColors(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const labelsOf = (keys: readonly string[]) =>
+    metrics.filter(({ key }) => keys.includes(key)).map(({ label }) => label)
   return (
-    <fieldset className={classes.chips} aria-label="Metrics">
-      {metrics.map(({ key, label }, look) => (
-        <button
-          key={key}
-          type="button"
-          className={classes.chip}
-          aria-pressed={chosen.includes(key)}
-          onClick={() => onChoose(toggleMetric(chosen, key))}
-        >
-          <svg className={classes.stroke} viewBox="0 0 24 8" aria-hidden="true">
-            <line
-              x1="1"
-              x2="23"
-              y1="4"
-              y2="4"
-              stroke={colors.series(look)}
-              strokeWidth="3"
-              strokeDasharray={strokeDashes[look % strokeDashes.length]?.join(' ')}
-            />
-          </svg>
-          {label}
-        </button>
-      ))}
-      <span className={classes.shortcuts}>
-        <Button look="quiet" size="sm" onClick={() => onChoose(core)}>
-          Core
-        </Button>
-        <Button look="quiet" size="sm" onClick={() => onChoose([])}>
-          Hide all
-        </Button>
-      </span>
-    </fieldset>
+    <Chips
+      label="Metrics"
+      options={metrics.map(({ label }) => label)}
+      chosen={labelsOf(chosen)}
+      onChange={labels =>
+        onChoose(metrics.filter(({ label }) => labels.includes(label)).map(({ key }) => key))
+      }
+      presets={[
+        { label: 'Core', chosen: labelsOf(core) },
+        { label: 'Hide all', chosen: [] },
+      ]}
+      mark={look => (
+        <svg className={classes.stroke} viewBox="0 0 24 8" aria-hidden="true">
+          <line
+            x1="1"
+            x2="23"
+            y1="4"
+            y2="4"
+            stroke={colors.series(look)}
+            strokeWidth="3"
+            strokeDasharray={strokeDashes[look % strokeDashes.length]?.join(' ')}
+          />
+        </svg>
+      )}
+    />
   )
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  knownMetrics,
-  type Measured,
-  measurementSeries,
-  summarise,
-  timeOf,
-  toggleMetric,
-} from './measurement-series.ts'
+import { knownMetrics, type Measured, measurementSeries, summarise, timeOf } from './measurement-series.ts'
 
 interface Reading {
   id: number
@@ -94,8 +87,6 @@ test('times are read from days and timestamps', () => {
 
 test('the choice keeps the order of the metrics and forgets what is not measured', () => {
   expect(knownMetrics(measured.metrics, ['ph', 'gold', 'brix'])).toEqual(['brix', 'ph'])
-  expect(toggleMetric(['brix'], 'ph')).toEqual(['brix', 'ph'])
-  expect(toggleMetric(['brix', 'ph'], 'brix')).toEqual(['ph'])
 })
 
 test('a sentence sums the lines up', () => {

@@ -31,11 +31,6 @@ export function knownMetrics(metrics: readonly { key: string }[], chosen: readon
   return metrics.map(({ key }) => key).filter(key => chosen.includes(key))
 }
 
-/** The chosen keys after a chip was pressed. */
-export function toggleMetric(chosen: readonly string[], key: string): string[] {
-  return chosen.includes(key) ? chosen.filter(other => other !== key) : [...chosen, key]
-}
-
 /** One line per chosen metric that has numbers, its dates ascending; a metric keeps its look whatever is chosen. */
 export function measurementSeries<Row extends { id: number | string }>(
   rows: readonly Row[],

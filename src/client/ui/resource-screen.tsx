@@ -6,11 +6,11 @@ import type { Resource } from '#shared/resource.ts'
 import { Banners } from './banners.tsx'
 import { Button } from './button.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import type { ListExport } from './export-button.tsx'
 import { FloatingActions } from './floating-actions.tsx'
 import type { FormValues } from './form.tsx'
 import { PageHeader } from './page-header.tsx'
 import { RecordForm } from './record-form.tsx'
+import type { ListExport } from './table-model.ts'
 import { useTableView } from './table-view.ts'
 import { useRecordScreen } from './use-record-screen.ts'
 
@@ -21,6 +21,8 @@ interface ResourceScreenProps<Row extends Identified> {
   /** "Add Vineyard": the button; "Add New Vineyard" and "Edit Vineyard": the window. */
   labels: { add: string; adding: string; editing: string }
   emptyText: string
+  /** Whether error banners go after 3 s like the success ones. */
+  errorsClear?: boolean
   columns: readonly Column<Row>[]
   readRow?: ReadRow<Row>
   details?: (row: Row) => ReactNode
@@ -37,7 +39,8 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
   const { resource, heading, subtitle, labels, columns, readRow, details, fields, startValues } = props
   const items = useItems<Row>(resource, { readRow })
   const save = useSave(resource)
-  const screen = useRecordScreen<Row>({ resource, loads: [items], remove: save.remove })
+  const { errorsClear } = props
+  const screen = useRecordScreen<Row>({ resource, loads: [items], remove: save.remove, errorsClear })
   const view = useTableView()
   const { address, finish } = screen
   const addIcon = <IconPlus size={18} aria-hidden />
