@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type Key, useState } from 'react'
 import classes from './data-table.module.css'
-import { EmptyState, FailedState } from './states.tsx'
+import { ExportButton } from './export-button.tsx'
+import { EmptyState, FailedState, RefusedState } from './states.tsx'
 import { CardList } from './table-cards.tsx'
 import type { DataTableProps, TableView } from './table-model.ts'
 import { TableRows } from './table-rows.tsx'
@@ -15,7 +16,7 @@ export type { Column } from './table-model.ts'
 
 /** A list of records: a table from 768 px on, cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, view, searchLabel, rowKey = idOf, emptyText, onRetry } = props
+  const { rows, columns, view, searchLabel, rowKey = idOf, emptyText, onRetry, exportAs, refusedText } = props
   const isMobile = useIsMobile()
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const arranged = rows && view ? arrangeRows(rows, columns, view) : rows
@@ -30,9 +31,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const list = { ...props, rows: revealed, rowKey, expanded, toggle }
   return (
     <div className={classes.table}>
-      {view && searchLabel && rows && rows.length > 0 && <SearchBox view={view} label={searchLabel} />}
-      {!rows && !onRetry && <TableSkeleton columns={columns.length} isCards={isMobile} />}
-      {onRetry && !rows?.length && <FailedState onRetry={onRetry} />}
+      {rows && rows.length > 0 && (
+        <div className={classes.tools}>
+          {view && searchLabel && <SearchBox view={view} label={searchLabel} />}
+          {exportAs && <ExportButton {...exportAs} rows={arranged ?? []} columns={columns} />}
+        </div>
+      )}
+      {!rows && !onRetry && !refusedText && <TableSkeleton columns={columns.length} isCards={isMobile} />}
+      {refusedText && !rows?.length && <RefusedState text={refusedText} />}
+      {onRetry && !refusedText && !rows?.length && <FailedState onRetry={onRetry} />}
       {rows?.length === 0 && !onRetry && <EmptyState text={emptyText} />}
       {rows && rows.length > 0 && arranged?.length === 0 && <EmptyState text="Nothing matches the search." />}
       {revealed.length > 0 && (isMobile ? <CardList {...list} /> : <TableRows {...list} />)}

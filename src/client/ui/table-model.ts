@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react'
+import type { CsvColumn } from './csv.ts'
 import type { RowAction } from './row-actions.tsx'
 
 /** One column of a table, one line of a card. */
@@ -24,6 +25,8 @@ export interface DataTableProps<Row> {
   emptyText?: string
   /** Set when loading failed: a Retry then stands where the empty text would be. */
   onRetry?: () => void
+  /** Set when this person may not see the list: said in its place, since a Retry would not help. */
+  refusedText?: string
   actions?: (row: Row) => RowAction[]
   /** What an expanded row shows below itself. */
   details?: (row: Row) => ReactNode
@@ -34,8 +37,16 @@ export interface DataTableProps<Row> {
   /** Makes the table sortable and, with `searchLabel`, searchable. */
   view?: TableView
   searchLabel?: string
+  /** Offers the rows that are shown, searched and sorted as they are, as a file. */
+  exportAs?: ListExport<Row>
   /** The row that the address points at: scrolled to and marked. */
   highlighted?: Key | null
+}
+
+/** What an exported file is called, and what it holds besides the table's columns. */
+export interface ListExport<Row> {
+  name: string
+  more?: readonly CsvColumn<Row>[]
 }
 
 /** How a table is looked at: kept in the address, so that Back, reload and shared links bring it back. */
