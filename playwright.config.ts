@@ -23,7 +23,7 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: process.env.CI ? [['list'], ['github']] : [['list']],
-  use: { launchOptions: browser, trace: 'retain-on-failure', timezoneId: 'America/Los_Angeles' },
+  use: { launchOptions: browser, screenshot: 'only-on-failure', timezoneId: 'America/Los_Angeles' },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     { name: 'mobile', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

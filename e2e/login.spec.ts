@@ -187,28 +187,27 @@ test('AUTH-37, 38, TRAP-84: an expired token is removed without asking the serve
   expect(heard.calls).toEqual([])
 })
 
-for (const garbage of ['garbage', 'a.b.c', '..', 'x.bm90IGpzb24.y'])
-  test(`AUTH-37, 41, TRAP-84: the token "${garbage}" crashes nothing and is removed`, async ({ page }) => {
+test('AUTH-37, 41, TRAP-84: a token that cannot be decoded crashes nothing and is removed', async ({
+  page,
+}) => {
+  for (const garbage of ['garbage', 'a.b.c', '..', 'x.bm90IGpzb24.y']) {
     await storeToken(page, garbage)
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/login')
     await expect(submit(page)).toBeVisible()
     expect(await storedToken(page)).toBeNull()
-  })
+  }
+})
 
-for (const [name, answer] of [
-  ['500', { status: 500 }],
-  ['401', { status: 401, body: {} }],
-  ['no answer', { lost: true }],
-  ['an answer that names nobody', { body: null }],
-] as const)
-  test(`AUTH-41, 45, ERR-25: a profile call with ${name} signs out`, async ({ page }) => {
+test('AUTH-41, 45, ERR-25: a profile call that fails for whatever reason signs out', async ({ page }) => {
+  for (const answer of [{ status: 500 }, { status: 401, body: {} }, { lost: true }, { body: null }]) {
     await storeToken(page, tokenFor(3600))
     await stage(page, 'GET /api/auth/profile', answer)
     await page.goto('/vineyards')
     await expect(page).toHaveURL('/login')
     expect(await storedToken(page)).toBeNull()
-  })
+  }
+})
 
 test('AUTH-40, 47: the profile may come wrapped, in snake_case and with a capital Role', async ({
   page,

@@ -149,48 +149,54 @@ test('SHELL-32, 36, 37, 39, AUTH-28: winery, person, caption and Logout are show
   await expect(frame.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
 })
 
-for (const [stored, shown] of [
-  [null, 'Winery'],
-  ['   ', 'Winery'],
-  ['{broken', 'Winery'],
-  ['{"id":1}', 'Winery'],
-  ['{"name":"Chateau Nord"}', 'Chateau Nord'],
-  ['Chateau Sud', 'Chateau Sud'],
-] as const)
-  test(`SHELL-32, 33, CONST-27: the stored winery ${stored} is shown as ${shown}`, async ({
-    page,
-    isPhone,
-  }) => {
-    await signInStaged(page, someUser('Admin'))
+test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, else "Winery"', async ({
+  page,
+  isPhone,
+}) => {
+  await signInStaged(page, someUser('Admin'))
+  const frame = isPhone ? page.getByRole('banner') : page.getByRole('complementary')
+  for (const [stored, shown] of [
+    [null, 'Winery'],
+    ['Chateau Sud', 'Chateau Sud'],
+    ['   ', 'Winery'],
+    ['{"name":"Chateau Nord"}', 'Chateau Nord'],
+    ['{broken', 'Winery'],
+    ['{"id":1}', 'Winery'],
+  ] as const) {
     await page.evaluate(text => text !== null && localStorage.setItem('activeWinery', text), stored)
     await page.goto('/settings')
-    const frame = isPhone ? page.getByRole('banner') : page.getByRole('complementary')
     await expect(frame.getByText(shown, { exact: true })).toBeVisible()
-  })
+  }
+})
 
-for (const [firstName, initial] of [
-  ['anna', 'A'],
-  ['Émile', 'É'],
-  [undefined, 'U'],
-] as const)
-  test(`SHELL-34, 35, CONST-27: the avatar of ${firstName} shows ${initial}`, async ({ page, isPhone }) => {
+test('SHELL-34, 35, CONST-27: the avatar shows the first letter of the first name, else "U"', async ({
+  page,
+  isPhone,
+}) => {
+  for (const [firstName, initial] of [
+    ['anna', 'A'],
+    ['Émile', 'É'],
+    [undefined, 'U'],
+  ] as const) {
     await signInStaged(page, someUser('Winemaker', { firstName }))
     await page.goto('/settings')
     await openMenu(page, isPhone)
     await expect(page.getByText(initial, { exact: true })).toBeVisible()
-  })
+  }
+})
 
-for (const role of ['admin', 'Admin', 'ADMIN', 'Administrator', 'Winemaker'])
-  test(`AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the role ${role} gets its caption`, async ({
-    page,
-    isPhone,
-  }) => {
+test('AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the caption follows the name of the role alone', async ({
+  page,
+  isPhone,
+}) => {
+  for (const role of ['admin', 'Admin', 'ADMIN', 'Administrator', 'Winemaker']) {
     await signInStaged(page, someUser(role, { isAdmin: true, roleId: 1 }))
     await page.goto('/settings')
     await openMenu(page, isPhone)
     const caption = role.toLowerCase() === 'admin' ? 'Administrator' : 'User'
     await expect(page.getByText(caption, { exact: true })).toBeVisible()
-  })
+  }
+})
 
 test('SHELL-12, 13, CONST-02: 768 px has a sidebar, 767 px a drawer', async ({ page, admin, isPhone }) => {
   test.skip(isPhone, 'the test sets its own widths')

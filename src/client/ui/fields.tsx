@@ -83,6 +83,8 @@ export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: numb
   )
 }
 
+const heardAsInput = () => {}
+
 /** Stands for what was typed when the browser itself cannot read it as a number. */
 const unreadable = 'not a number'
 
@@ -103,9 +105,11 @@ export function NumberField({ step = 0.01, min, max, large, ...props }: NumberFi
       max={max}
       autoComplete="off"
       value={value === unreadable ? '' : value}
-      onChange={({ currentTarget }) =>
+      // Text that is no number reads as empty, so React sees no change from an empty field; the input event does.
+      onInput={({ currentTarget }) =>
         onChange(currentTarget.validity.badInput ? unreadable : currentTarget.value)
       }
+      onChange={heardAsInput}
       // A wheel over a focused number would change a reading while the page is scrolled.
       onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
     />

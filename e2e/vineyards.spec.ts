@@ -1,0 +1,429 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, gate, listen, signInStaged, someUser, stage, test } from './fixtures.ts'
+
+const hillside = {
+  name: 'Hillside Block',
+  location: 'North slope',
+  plantedVariety: 'Merlot',
+  plantingDate: '2012-04-18',
+  acreage: 12.5,
+  notes: 'Dry farmed',
+}
+const riverBend = { ...hillside, name: 'River Bend', location: 'By the creek', acreage: 3, notes: null }
+
+const emptyText = "No vineyards found. Click 'Add Vineyard' to create your first vineyard block."
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
+
+/** One vineyard in the list: a row of the table, a card on a phone. */
+const entry = (page: Page, name: string): Locator =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).filter({ hasText: 'Edit' })
+
+async function open(page: Page) {
+  await page.goto('/vineyards')
+  await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
+}
+
+async function openAdd(page: Page) {
+  await page.getByRole('button', { name: 'Add Vineyard', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard', exact: true })).toBeVisible()
+}
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+}
+
+const typed = {
+  name: ' Hillside Block ',
+  location: 'North slope ',
+  planted_variety: ' Merlot',
+  planting_date: '2012-04-18',
+  acreage: '12.5',
+  notes: '',
+}
+
+test('VINE-01..05, 07, 34, WIDGET-01, 26, 31, CONST-09, 32, API-02: the list shows table or cards', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  await admin.api('POST', '/api/vineyard', hillside)
+  const asked = page.waitForRequest('**/api/vineyard')
+  await open(page)
+  expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${admin.token}`)
+  const row = entry(page, 'Hillside Block')
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  if (isPhone) {
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expect(row.getByText('Apr 18, 2012')).toHaveCount(0)
+    await row.getByRole('button', { name: 'Show more' }).click()
+    for (const header of ['Location', 'Variety', 'Planting Date', 'Size'])
+      await expect(row.getByText(header, { exact: true })).toBeVisible()
+  } else {
+    const headers = page.getByRole('columnheader')
+    await expect(headers.filter({ hasNotText: /^Details$/ })).toHaveText([
+      'Name',
+      'Location',
+      'Variety',
+      'Planting Date',
+      'Size',
+      'Actions',
+    ])
+  }
+  for (const text of ['Hillside Block', 'North slope', 'Merlot', 'Apr 18, 2012', '12.50'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('VINE-11, WIDGET-32: an empty list says how to begin', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
+})
+
+test('VINE-06..09, 16, PERM-01, 07, 16: staff may add and edit but not delete', async ({
+  page,
+  staff,
+  isPhone,
+}) => {
+  expect(staff.token).toBeTruthy()
+  await open(page)
+  await openAdd(page)
+  const name = `Shared block ${isPhone}`
+  await fill(page, { ...typed, name })
+  await save(page).click()
+  await expect(entry(page, name).getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('VINE-12..16, 24, TRAP-42: an empty form shows every message under its field', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const heard = listen(page)
+  await openAdd(page)
+  await expect(field(page, 'name')).toBeFocused()
+  await save(page).click()
+  for (const text of [
+    'Name is required',
+    'Location is required',
+    'Variety is required',
+    'Planting date is required',
+    'Size is required',
+  ])
+    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
+  await expect(field(page, 'name')).toBeFocused()
+  await fill(page, { name: 'Block', location: '   ' })
+  await expect(dialog(page).getByText('Name is required')).toHaveCount(0)
+  await expect(dialog(page).getByText('Location is required')).toBeVisible()
+  await expect(field(page, 'notes')).toBeVisible()
+  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
+})
+
+test('VINE-17..19, TRAP-42: the size is a positive number', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  await openAdd(page)
+  const size = field(page, 'acreage')
+  await expect(size).toHaveAttribute('type', 'number')
+  await expect(size).toHaveAttribute('step', '0.01')
+  await expect(size).toHaveAttribute('min', '0')
+  for (const wrong of ['0', '-2']) {
+    await size.fill(wrong)
+    await size.blur()
+    await expect(dialog(page).getByText('Size must be positive', { exact: true })).toBeVisible()
+  }
+  await size.fill('')
+  await size.pressSequentially('12abc')
+  await expect(size).toHaveValue('12')
+  await expect(dialog(page).getByText(/^Size (must|is)/)).toHaveCount(0)
+  await size.fill('')
+  await size.press('e')
+  await size.blur()
+  await expect(dialog(page).getByText('Size must be a number', { exact: true })).toBeVisible()
+})
+
+test('VINE-22, 23, TRAP-41: a blank variety and an unusable date are found at submit', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const heard = listen(page)
+  await openAdd(page)
+  await fill(page, { ...typed, planted_variety: '   ', planting_date: '0200-01-01' })
+  await expect(dialog(page).getByText(/variety is required/i)).toHaveCount(0)
+  await save(page).click()
+  await expect(dialog(page).getByText('Planted variety is required', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText('Valid planting date is required', { exact: true })).toBeVisible()
+  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
+})
+
+test('VINE-09, 20, 21, 25, 26, 30, API-06, 76: adding sends the six keys, trimmed, and refreshes the list', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  await openAdd(page)
+  await fill(page, typed)
+  const sent = page.waitForRequest(request => request.method() === 'POST')
+  await save(page).click()
+  expect((await sent).url()).toMatch(/\/api\/vineyard$/)
+  expect((await sent).postDataJSON()).toStrictEqual({
+    name: 'Hillside Block',
+    location: 'North slope',
+    plantedVariety: 'Merlot',
+    plantingDate: '2012-04-18',
+    acreage: 12.5,
+    notes: null,
+  })
+  await expect(page.getByText('Vineyard created successfully!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(entry(page, 'Hillside Block')).toBeVisible()
+})
+
+test('VINE-10, 24, 27, 31: editing starts from the stored values and sends the same keys', async ({
+  page,
+  admin,
+}) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await open(page)
+  await entry(page, 'Hillside Block').getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Vineyard', exact: true })).toBeVisible()
+  for (const [name, value] of Object.entries({
+    name: 'Hillside Block',
+    location: 'North slope',
+    planted_variety: 'Merlot',
+    planting_date: '2012-04-18',
+    acreage: '12.5',
+    notes: 'Dry farmed',
+  }))
+    await expect(field(page, name)).toHaveValue(value)
+  await fill(page, { name: 'Hillside Upper' })
+  const sent = page.waitForRequest(request => request.method() === 'PUT')
+  await save(page).click()
+  expect(new URL((await sent).url()).pathname).toBe(`/api/vineyard/${id}`)
+  expect((await sent).postDataJSON()).toStrictEqual({ ...hillside, name: 'Hillside Upper' })
+  expect(await (await sent).headerValue('if-match')).toBe('"1"')
+  await expect(page.getByText('Vineyard updated successfully!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(entry(page, 'Hillside Upper')).toBeVisible()
+})
+
+test('VINE-08, 28, 29, 32, OPEN-16, TRAP-27: a delete is asked about first', async ({ page, admin }) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await admin.api('POST', '/api/vineyard', riverBend)
+  await open(page)
+  const heard = listen(page)
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this vineyard?' })
+  const ask = () => entry(page, 'Hillside Block').getByRole('button', { name: 'Delete', exact: true }).click()
+  await ask()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await ask()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([])
+
+  await ask()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Vineyard deleted successfully', { exact: true })).toBeVisible()
+  await expect(entry(page, 'Hillside Block')).toHaveCount(0)
+  await expect(entry(page, 'River Bend')).toBeVisible()
+  expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /api/vineyard/${id}`])
+})
+
+test('OPEN-51, TRAP-34, 35: a delete that others stand in the way of says what to delete first', async ({
+  page,
+  admin,
+}) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await stage(page, `DELETE /api/vineyard/${id}`, {
+    status: 409,
+    body: { message: 'Blocked', dependencies: { batch: 1, vineyard_maintenance: 2 } },
+  })
+  await open(page)
+  await entry(page, 'Hillside Block').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const text = 'Cannot delete vineyard. Delete related 1 wine batches, 2 maintenance records first.'
+  await expect(page.getByRole('alert')).toHaveText(text)
+})
+
+test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry, not the empty text', async ({
+  page,
+  admin,
+}) => {
+  await admin.api('POST', '/api/vineyard', hillside)
+  let answer: Parameters<typeof stage>[2] = { status: 500, body: { message: 'The cellar is flooded.' } }
+  await stage(page, 'GET /api/vineyard', request => (typeof answer === 'function' ? answer(request) : answer))
+  await open(page)
+  await expect(page.getByRole('alert')).toHaveText('The cellar is flooded.')
+  await expect(page.getByText(emptyText)).toHaveCount(0)
+  answer = { lost: true }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Network Error')
+  await page.waitForTimeout(3200)
+  await expect(page.getByRole('alert')).toHaveText('Network Error')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(entry(page, 'Hillside Block')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and numbers as text', async ({
+  page,
+  isPhone,
+}) => {
+  await signInStaged(page, someUser('Admin'))
+  const snake = {
+    id: 1,
+    name: 'Snake',
+    location: 'East',
+    planted_variety: 'Syrah',
+    planting_date: '2020-01-05T00:00:00.000Z',
+    acreage: '4.5',
+    brix: '22.5',
+    ph: 0,
+    notes: 'Steep',
+  }
+  const camel = {
+    id: 2,
+    name: 'Camel',
+    location: 'West',
+    plantedVariety: 'Gamay',
+    plantingDate: null,
+    acreage: 7,
+  }
+  const odd = { ...camel, id: 3, name: 'Odd', plantingDate: 'soon' }
+  await stage(page, 'GET /api/vineyard', { body: { data: [snake, camel, odd] } })
+  await open(page)
+  for (const [name, texts] of [
+    ['Snake', ['Syrah', 'Jan 5, 2020', '4.50', '22.5', '0', 'Steep']],
+    ['Camel', ['Gamay', 'N/A', '7.00']],
+    ['Odd', ['Invalid Date']],
+  ] as const) {
+    const row = entry(page, name)
+    const expand = isPhone ? 'Show more' : 'Show details'
+    await row.getByRole('button', { name: expand }).click()
+    const place = isPhone ? row : page.getByRole('table')
+    for (const text of texts) await expect(place.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await expect(page.getByText('Brix', { exact: true })).toHaveCount(1)
+})
+
+test('OPEN-27: an answer that is no list reads as empty', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy()
+  await stage(page, 'GET /api/vineyard', { body: { rows: 3 } })
+  await open(page)
+  await expect(page.getByText(emptyText)).toBeVisible()
+})
+
+test('WIDGET-23: a refused save stays open with its reasons, and nothing typed is lost', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const { opened, open: answer } = gate()
+  const refused = {
+    message: 'This name is taken',
+    errors: [{ field: 'planted_variety', msg: 'Unknown variety' }],
+  }
+  const calls = await stage(page, 'POST /api/vineyard', { status: 422, body: refused, after: opened })
+  await openAdd(page)
+  await fill(page, typed)
+  await save(page).click()
+  const busy = dialog(page).getByRole('button', { name: 'Saving...' })
+  await expect(busy).toBeDisabled()
+  answer()
+  const display = dialog(page).getByRole('alert')
+  await expect(display).toContainText('This name is taken')
+  await expect(display).toContainText('Please fix the following issues:')
+  await expect(display.getByRole('listitem')).toHaveText(['Unknown variety'])
+  await expect(field(page, 'planted_variety')).toBeFocused()
+  await expect(field(page, 'planted_variety')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'name')).toHaveValue(typed.name)
+  await page.waitForTimeout(3200)
+  await expect(display).toBeVisible()
+
+  await save(page).click()
+  await expect.poll(() => calls.length).toBe(2)
+  const keys = await Promise.all(calls.map(call => call.headerValue('idempotency-key')))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a colleague who saved first is not overwritten', async ({ page, admin }) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await open(page)
+  await entry(page, 'Hillside Block').getByRole('button', { name: 'Edit' }).click()
+  await fill(page, { name: 'Mine' })
+  await admin.api('PUT', `/api/vineyard/${id}`, { ...hillside, name: 'Theirs' })
+  await save(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('changed by someone else')
+  await expect(field(page, 'name')).toHaveValue('Mine')
+  await page.keyboard.press('Escape')
+  await expect(entry(page, 'Theirs')).toBeVisible()
+})
+
+test('TRAP-85: the open form, the order and the search are in the address', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await admin.api('POST', '/api/vineyard', riverBend)
+  await page.goto(`/vineyards?edit=${id}`)
+  await expect(field(page, 'name')).toHaveValue('Hillside Block')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/vineyards')
+  await page.getByRole('button', { name: 'Add Vineyard' }).click()
+  await expect(page).toHaveURL(/\?add/)
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+  await page.goto('/vineyards?sort=-name&search=block')
+  await expect(entry(page, 'Hillside Block')).toBeVisible()
+  await expect(entry(page, 'River Bend')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('')
+  const names = page.getByText(/^(Hillside Block|River Bend)$/)
+  await expect(names).toHaveText(['River Bend', 'Hillside Block'])
+  if (isPhone) return
+  await page.getByRole('button', { name: 'Size' }).click()
+  await expect(page).toHaveURL(/sort=size/)
+  await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names).toHaveText(['River Bend', 'Hillside Block'])
+})
+
+test('WIDGET-13, 14, OPEN-50: on a phone the floating button offers to add', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const button = page.getByRole('button', { name: 'Open actions' })
+  if (!isPhone) return expect(button).toHaveCount(0)
+  await button.click()
+  await page.getByRole('list').getByRole('button', { name: 'Add Vineyard' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard' })).toBeVisible()
+})
+
+test('nothing scrolls sideways at 360 px', async ({ page, admin, isPhone }) => {
+  test.skip(!isPhone, 'for phones')
+  await admin.api('POST', '/api/vineyard', {
+    ...hillside,
+    name: 'A'.repeat(120),
+    location: 'Northern '.repeat(20),
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
