@@ -36,7 +36,10 @@ const screens: RouteObject[] = [
   coming('vessel/:id', 'Vessel'),
   coming('bottling', 'Bottling Schedule'),
   coming('tracking', 'Production Tracking'),
-  coming('blend-calculator', 'Wine Blend Calculator'),
+  screen(
+    'blend-calculator',
+    async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
+  ),
   coming('users', 'User Management'),
   coming('roles', 'Role Management'),
   coming('settings', 'Settings'),

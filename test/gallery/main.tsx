@@ -7,6 +7,7 @@ import { UiProvider } from '#client/ui/provider.tsx'
 import { ChartGallery } from './charts.tsx'
 import { FormGallery } from './forms.tsx'
 import './gallery.css'
+import { PageGallery } from './pages.tsx'
 import { DashboardStandIn, RegisterGallery, startGallerySession } from './register.tsx'
 import { TableGallery } from './tables.tsx'
 import { WidgetGallery } from './widgets.tsx'
@@ -16,6 +17,7 @@ const pages = [
   { path: '/tables', title: 'Tables', element: <TableGallery /> },
   { path: '/forms', title: 'Forms', element: <FormGallery /> },
   { path: '/charts', title: 'Charts', element: <ChartGallery /> },
+  { path: '/pages', title: 'Pages', element: <PageGallery /> },
   { path: '/register', title: 'Registration', element: <RegisterGallery /> },
 ]
 

@@ -1,10 +1,10 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import classes from './spinner.module.css'
 
-/** A turning ring with words for those who cannot see it. */
-export function Spinner({ text = 'Loading...' }: { text?: string }) {
+/** A turning ring with words for those who cannot see it; `isInline` beside a title, without room around it. */
+export function Spinner({ text = 'Loading...', isInline = false }: { text?: string; isInline?: boolean }) {
   return (
-    <div role="status" className={classes.spinner}>
+    <div role="status" className={isInline ? undefined : classes.spinner}>
       <Loader size="sm" aria-hidden />
       <VisuallyHidden>{text}</VisuallyHidden>
     </div>

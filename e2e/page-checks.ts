@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+const narrowestPhone = 360
+const tapSize = 44
+
+/** Nothing sticks out at the side, not even on the narrowest phone. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  if (viewport && viewport.width < 768) await page.setViewportSize({ ...viewport, width: narrowestPhone })
+  const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await expect.poll(() => page.evaluate(beyond)).toBe(0)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
+/** Every button and link of the page's content is large enough for a thumb. */
+export async function expectTapSizes(page: Page): Promise<void> {
+  const small = await page
+    .getByRole('main')
+    .locator('button:visible, a:visible, input:visible, select:visible')
+    .evaluateAll(
+      (elements, least) =>
+        elements
+          .filter(element => element.getBoundingClientRect().height < least)
+          .map(element => element.textContent || element.outerHTML),
+      tapSize,
+    )
+  expect(small).toEqual([])
+}

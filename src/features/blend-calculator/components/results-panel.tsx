@@ -1,0 +1,77 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { MeasuredBar } from '#client/ui/measured-bar.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Prose } from '#client/ui/prose.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { useSettled } from '#client/ui/use-settled.ts'
+import { blendTexts, calculationDelay, measures } from '../contract.ts'
+import {
+  type BaseWine,
+  barOf,
+  blendOf,
+  estimatePh,
+  hasShare,
+  type Measured,
+  measuredOf,
+  phTone,
+} from '../rules.ts'
+
+/** What comes of the blend, worked out a moment after the last change. */
+export function ResultsPanel({ wines }: { wines: readonly BaseWine[] }) {
+  const current = wines.map(measuredOf)
+  // As text, so that renaming or folding a wine is no change.
+  const { settled, isSettled } = useSettled(JSON.stringify(current), calculationDelay)
+  const calculated = JSON.parse(settled) as Measured[]
+  const isCalculating = hasShare(current) && !isSettled
+  return (
+    <Panel title="Blend Results" aside={isCalculating && <Spinner isInline text="Calculating..." />}>
+      {hasShare(current) ? (
+        <div aria-busy={isCalculating}>{hasShare(calculated) && <Results wines={calculated} />}</div>
+      ) : (
+        <Prose>
+          <p>{blendTexts.nothingToBlend}</p>
+        </Prose>
+      )}
+    </Panel>
+  )
+}
+
+function Results({ wines }: { wines: readonly Measured[] }) {
+  const result = blendOf(wines)
+  return (
+    <Stack>
+      {measures.map(({ key, name, unit }) => (
+        <MeasuredBar
+          key={key}
+          label={name}
+          value={result[key].toFixed(2)}
+          unit={unit}
+          percent={barOf(key, result[key])}
+          {...(key === 'pH' && { tone: phTone(result.pH), note: blendTexts.approximatePh })}
+        />
+      ))}
+      <Estimate wines={wines} />
+    </Stack>
+  )
+}
+
+/** The second opinion on pH, set apart: it is a model, and the bench has the last word. */
+function Estimate({ wines }: { wines: readonly Measured[] }) {
+  const estimate = estimatePh(wines)
+  const range = estimate && `${estimate.low.toFixed(2)} to ${estimate.high.toFixed(2)}`
+  return (
+    <Panel isInset title="pH by Charge Balance" aside={<Badge tone="blue">Estimate</Badge>}>
+      <Prose>
+        {estimate ? (
+          <p>
+            <strong>{estimate.pH.toFixed(2)}</strong> if all base wines are through malolactic fermentation,{' '}
+            {range} depending on which of them are. Measure a bench blend before you rely on it.
+          </p>
+        ) : (
+          <p>{blendTexts.estimateNeeds}</p>
+        )}
+      </Prose>
+    </Panel>
+  )
+}

@@ -1,0 +1,108 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { CompositionBar, PartTitle } from '#client/ui/composition.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Columns, MainAndSide, ShortFields, Stack, Tiles } from '#client/ui/layout.tsx'
+import { MeasuredBar } from '#client/ui/measured-bar.tsx'
+import { Meter } from '#client/ui/meter.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { NumberInput } from '#client/ui/number-input.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { Prose } from '#client/ui/prose.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { Part } from './part.tsx'
+
+const tones = ['gray', 'yellow', 'green', 'red', 'blue'] as const
+const periods = ['week', 'month', 'year'].map(value => ({ value, label: value }))
+
+export function PageGallery() {
+  return (
+    <>
+      <PageHeader heading="Parts of a page" subtitle="For screens that are more than one list" />
+      <Part title="Tabs">
+        <Tabs
+          label="Views"
+          tabs={[
+            { name: 'first', label: 'Overview', content: <p>The first leaf.</p> },
+            { name: 'second', label: 'Production', content: <p>The second leaf.</p> },
+          ]}
+        />
+      </Part>
+      <Part title="Panels">
+        <MainAndSide
+          main={
+            <Panel title="Composition" hint="What it is for" aside={<Badge tone="green">Valid</Badge>}>
+              <Prose>
+                <p>Paragraphs to be read at leisure.</p>
+              </Prose>
+              <Panel isInset title="A part within" aside={<Spinner isInline />}>
+                One level down.
+              </Panel>
+            </Panel>
+          }
+          side={<Panel title="Beside">Stays in view.</Panel>}
+        />
+      </Part>
+      <Part title="Tiles and columns">
+        <Stack>
+          <Tiles label="Figures">
+            <Panel title="One">1</Panel>
+            <Panel title="Two">2</Panel>
+          </Tiles>
+          <Columns>
+            <Panel title="Left">of the same weight</Panel>
+            <Panel title="Right">as this one</Panel>
+          </Columns>
+        </Stack>
+      </Part>
+      <Part title="Meters">
+        <Stack>
+          {tones.map((tone, index) => (
+            <Meter key={tone} label={tone} percent={index * 30} tone={tone} />
+          ))}
+          <MeasuredBar label="Alcohol" value="13.50" unit="%" percent={81} note="With a note." />
+          <CompositionBar parts={tones.map((_, id) => ({ id, color: id, percent: 20 }))} />
+        </Stack>
+      </Part>
+      <Part title="Notices">
+        <Stack>
+          <Notice>Sample data.</Notice>
+          <Notice kind="warning" action={<Button size="sm">Put it right</Button>}>
+            Total percentage must equal 100%.
+          </Notice>
+        </Stack>
+      </Part>
+      <Controls />
+    </>
+  )
+}
+
+function Controls() {
+  const [period, setPeriod] = useState('month')
+  const [isOpen, setIsOpen] = useState(true)
+  const [text, setText] = useState('0')
+  return (
+    <Part title="Controls">
+      <Stack>
+        <ChoiceButtons label="Period" isLabelShown options={periods} value={period} onChange={setPeriod} />
+        <Disclosure
+          isOpen={isOpen}
+          onToggle={() => setIsOpen(!isOpen)}
+          title={<PartTitle color={1} name="Merlot" detail="13.5% alcohol" value="40%" />}
+          aside={<IconButton label="Remove" icon={<IconTrash aria-hidden />} onClick={() => setText('0')} />}
+        >
+          <ShortFields>
+            <NumberInput label="pH" value={text} onChange={setText} step={0.01} />
+            <NumberInput label="TA" value={text} onChange={setText} step={0.01} />
+          </ShortFields>
+        </Disclosure>
+      </Stack>
+    </Part>
+  )
+}
