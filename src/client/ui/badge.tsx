@@ -2,10 +2,13 @@ import '@mantine/core/styles/Badge.layer.css'
 import { Badge as MantineBadge } from '@mantine/core'
 import { type Tone, toneScales } from './palette.ts'
 
+/** The texts are exact, so nothing may turn them into capitals. */
+const plain = { variant: 'light', size: 'lg', tt: 'none', fw: 600 } as const
+
 /** A short word on a tinted ground; the tone says what it means. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <MantineBadge color={toneScales[tone]} data-tone={tone} size="lg">
+    <MantineBadge {...plain} color={toneScales[tone]} data-tone={tone}>
       {children}
     </MantineBadge>
   )
@@ -27,7 +30,7 @@ const tonesByLook: Record<Look, Tone> = { active: 'green', inactive: 'gray', pen
 export function StatusBadge({ status }: { status: string }) {
   const look = looksByStatus[status.trim().toLowerCase()] ?? 'inactive'
   return (
-    <MantineBadge color={toneScales[tonesByLook[look]]} data-look={look} size="lg">
+    <MantineBadge {...plain} color={toneScales[tonesByLook[look]]} data-look={look}>
       {status}
     </MantineBadge>
   )

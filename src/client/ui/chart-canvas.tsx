@@ -6,6 +6,7 @@ import {
   type ChartData,
   Chart as ChartEngine,
   type ChartOptions,
+  type ChartTypeRegistry,
   Decimation,
   DoughnutController,
   Filler,
@@ -38,6 +39,8 @@ ChartEngine.register(
 )
 
 const decimateAbove = 500
+const tooManyForDots = 120
+const mostTicks = 7
 const dayLength = 86_400_000
 
 interface CanvasProps extends ChartContent {
@@ -67,7 +70,8 @@ function dataOf({ kind, series, colors, tension = 0 }: CanvasProps): ChartData {
         borderWidth: 2,
         borderDash: strokeDashes[index % strokeDashes.length],
         pointStyle: pointShapes[index % pointShapes.length],
-        pointRadius: 3.5,
+        pointRadius: points.length > tooManyForDots ? 0 : 3.5,
+        clip: 8,
       })),
     }
   const names = sharedXs(series)
@@ -105,7 +109,7 @@ function optionsOf(props: CanvasProps): ChartOptions {
       legend: {
         display: kind !== 'bar' || series.length > 1,
         position: 'bottom',
-        labels: { usePointStyle: true, padding: 16, color: colors.text },
+        labels: { usePointStyle: true, boxWidth: 9, boxHeight: 9, padding: 18, color: colors.text },
       },
       tooltip: { callbacks: { title: items => titleOf(items), afterLabel: item => noteOf(item) } },
     },
@@ -124,9 +128,12 @@ function scalesOf({ kind, series, colors }: CanvasProps): ChartOptions['scales']
       ...timeRange(series.flatMap(({ points }) => points)),
       ticks: {
         color: colors.text,
-        maxTicksLimit: 8,
         maxRotation: 0,
+        autoSkipPadding: 16,
         callback: value => showX(Number(value)),
+      },
+      afterBuildTicks: axis => {
+        axis.ticks = dayTicks(axis.min, axis.max)
       },
       grid: { display: false },
     },
@@ -142,11 +149,18 @@ function timeRange(points: readonly ChartPoint[]): { min?: number; max?: number 
   return min === max ? { min: min - dayLength, max: max + dayLength } : { min, max }
 }
 
-function titleOf(items: TooltipItem<keyof import('chart.js').ChartTypeRegistry>[]): string {
+/** Ticks on whole days: on round milliseconds one day's name would stand twice and another's nowhere. */
+function dayTicks(min: number, max: number): { value: number }[] {
+  const step = Math.max(1, Math.ceil((max - min) / dayLength / mostTicks)) * dayLength
+  const count = Math.floor((max - min) / step) + 1
+  return Array.from({ length: count }, (_, index) => ({ value: min + index * step }))
+}
+
+function titleOf(items: TooltipItem<keyof ChartTypeRegistry>[]): string {
   const raw = items[0]?.raw as ChartPoint | number | undefined
   return typeof raw === 'object' ? showX(raw.x) : (items[0]?.label ?? '')
 }
 
-function noteOf(item: TooltipItem<keyof import('chart.js').ChartTypeRegistry>): string {
+function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string {
   return (item.raw as ChartPoint).note ?? ''
 }

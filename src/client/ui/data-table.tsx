@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const list = { ...props, rows: revealed, rowKey, expanded, toggle }
   return (
-    <section className={classes.table} aria-label={props.label}>
+    <div className={classes.table}>
       {view && searchLabel && rows && rows.length > 0 && <SearchBox view={view} label={searchLabel} />}
       {!rows && !onRetry && <TableSkeleton columns={columns.length} isCards={isMobile} />}
       {onRetry && !rows?.length && <FailedState onRetry={onRetry} />}
@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows && rows.length > 0 && arranged?.length === 0 && <EmptyState text="Nothing matches the search." />}
       {revealed.length > 0 && (isMobile ? <CardList {...list} /> : <TableRows {...list} />)}
       {more}
-    </section>
+    </div>
   )
 }
 

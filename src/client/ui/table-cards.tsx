@@ -14,7 +14,7 @@ const shownAtFirst = 3
 export function CardList<Row>(props: ListProps<Row>) {
   const [first, rest] = splitByPriority(props.columns)
   return (
-    <ul className={classes.cards}>
+    <ul className={classes.cards} aria-label={props.label}>
       {props.rows.map(row => (
         <Card key={props.rowKey(row)} row={row} first={first} rest={rest} {...props} />
       ))}

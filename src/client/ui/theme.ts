@@ -1,5 +1,4 @@
 import {
-  Badge,
   Button,
   type CSSVariablesResolver,
   createTheme,
@@ -41,7 +40,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    Badge: Badge.extend({ defaultProps: { tt: 'none', variant: 'light', fw: 600 } }),
     Button: Button.extend({ defaultProps: { size: 'md' } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'md', withAsterisk: false } }),
