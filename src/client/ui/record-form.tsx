@@ -10,6 +10,8 @@ interface RecordFormProps<Row extends Identified> {
   /** The rows that the address may point at; undefined while they load. */
   rows: readonly Row[] | undefined
   titles: { adding: string; editing: string }
+  /** What the button says that saves, where it is not "Save". */
+  submitLabels?: { adding: string; editing: string }
   size?: ModalSize
   startValues?: (row: Row | null) => FormValues
   onCreate: (payload: FormValues) => Promise<void>
@@ -29,6 +31,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         {...props}
         key="add"
         title={props.titles.adding}
+        submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
         onSave={props.onCreate}
       />
@@ -61,6 +64,7 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
     <OpenForm
       {...props}
       title={titles.editing}
+      submitLabel={props.submitLabels?.editing}
       values={startValues(row)}
       onSave={payload => onUpdate(row, payload)}
     />
@@ -71,6 +75,7 @@ interface OpenFormProps {
   schemas: FormSchemas
   address: RecordAddress
   title: string
+  submitLabel?: string
   size?: ModalSize
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
@@ -80,6 +85,7 @@ interface OpenFormProps {
 
 function OpenForm({
   title,
+  submitLabel,
   size,
   address,
   schemas,
@@ -93,6 +99,7 @@ function OpenForm({
       <Form
         schemas={schemas}
         values={values}
+        submitLabel={submitLabel}
         onSave={onSave}
         onCancel={address.close}
         explainFailure={explainFailure}
