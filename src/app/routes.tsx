@@ -22,7 +22,10 @@ function coming(path: string, heading: string): RouteObject {
 const screens: RouteObject[] = [
   screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
-  coming('vineyard-maintenance', 'Vineyard Maintenance'),
+  screen(
+    'vineyard-maintenance',
+    async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
+  ),
   coming('batches', 'Wine Batches'),
   coming('batches/:id', 'Wine Batch'),
   coming('fermentation', 'Fermentation Management'),

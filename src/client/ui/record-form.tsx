@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
 import { type ExplainFailure, Form, type FormSchemas, type FormValues } from './form.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
@@ -10,11 +10,15 @@ interface RecordFormProps<Row extends Identified> {
   /** The rows that the address may point at; undefined while they load. */
   rows: readonly Row[] | undefined
   titles: { adding: string; editing: string }
+  /** What the button says that saves, where it is not "Save". */
+  submitLabels?: { adding: string; editing: string }
   size?: ModalSize
   startValues?: (row: Row | null) => FormValues
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (row: Row, payload: FormValues) => Promise<void>
   explainFailure?: ExplainFailure
+  /** Told when the address names a record that is not there; the form then stays closed. */
+  onUnknown?: () => void
   children: ReactNode
 }
 
@@ -29,6 +33,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         {...props}
         key="add"
         title={props.titles.adding}
+        submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
         onSave={props.onCreate}
       />
@@ -47,20 +52,23 @@ type EditFormProps<Row extends Identified> = RecordFormProps<Row> & {
  * overwrite what is typed nor be overwritten unseen.
  */
 function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
-  const { address, current, startValues, onUpdate, titles } = props
+  const { address, current, startValues, onUpdate, onUnknown, titles } = props
   const [row] = useState(current)
-  const isUnknown = row === null
-  const { close } = address
+  const tell = useRef(() => {
+    onUnknown?.()
+    address.close()
+  })
 
   useEffect(() => {
-    if (isUnknown) close()
-  }, [isUnknown, close])
+    if (!row) tell.current()
+  }, [row])
 
   if (!row) return null
   return (
     <OpenForm
       {...props}
       title={titles.editing}
+      submitLabel={props.submitLabels?.editing}
       values={startValues(row)}
       onSave={payload => onUpdate(row, payload)}
     />
@@ -71,6 +79,7 @@ interface OpenFormProps {
   schemas: FormSchemas
   address: RecordAddress
   title: string
+  submitLabel?: string
   size?: ModalSize
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
@@ -80,6 +89,7 @@ interface OpenFormProps {
 
 function OpenForm({
   title,
+  submitLabel,
   size,
   address,
   schemas,
@@ -93,6 +103,7 @@ function OpenForm({
       <Form
         schemas={schemas}
         values={values}
+        submitLabel={submitLabel}
         onSave={onSave}
         onCancel={address.close}
         explainFailure={explainFailure}
