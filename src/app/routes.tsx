@@ -20,7 +20,7 @@ function coming(path: string, heading: string): RouteObject {
 }
 
 const screens: RouteObject[] = [
-  coming('dashboard', 'Welcome back, {first name}!'),
+  screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
   screen(
     'vineyard-maintenance',
