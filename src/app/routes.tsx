@@ -38,7 +38,7 @@ const screens: RouteObject[] = [
   coming('vessels/:id', 'Vessel'),
   coming('vessel/:id', 'Vessel'),
   coming('bottling', 'Bottling Schedule'),
-  coming('tracking', 'Production Tracking'),
+  screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
   screen(
     'blend-calculator',
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,

@@ -14,8 +14,11 @@ export interface Saved {
   isUnseen?: boolean
 }
 
-/** The writes of a resource: each sends, refreshes the lists under its path and gives the sentence to show. */
-export function useSave(resource: { path: string; texts: ResourceTexts }) {
+/**
+ * The writes of a resource: each sends, refreshes the lists under its path and gives the sentence to show. A screen
+ * that puts the answer into its list itself turns the refreshing off.
+ */
+export function useSave(resource: { path: string; texts: ResourceTexts }, { refreshes = true } = {}) {
   const { path, texts } = resource
   const queryClient = useQueryClient()
   const lastCreate = useRef({ body: '', key: '' })
@@ -27,7 +30,7 @@ export function useSave(resource: { path: string; texts: ResourceTexts }) {
   async function write(method: 'PUT' | 'DELETE', row: Identified, body?: unknown): Promise<unknown> {
     try {
       const answer = await call(method, `${path}/${row.id}`, { body, ...madeOn(row) })
-      refresh()
+      if (refreshes) refresh()
       return answer
     } catch (error) {
       if (error instanceof ApiFailure && staleStatuses.includes(error.status ?? 0)) refresh()
@@ -46,7 +49,7 @@ export function useSave(resource: { path: string; texts: ResourceTexts }) {
     async create(body: unknown): Promise<Saved> {
       const answer = await call('POST', path, { body, idempotencyKey: keyFor(body) })
       lastCreate.current = { body: '', key: '' }
-      refresh()
+      if (refreshes) refresh()
       return { text: texts.created, answer }
     },
     async update(row: Identified, body: unknown): Promise<Saved> {
@@ -62,8 +65,11 @@ function madeOn(row: Identified): { ifMatch?: number } {
   return typeof row.version === 'number' ? { ifMatch: row.version } : {}
 }
 
-/** `crypto.randomUUID` exists on secure addresses only, and a winery may serve its own network over plain HTTP. */
-function newKey(): string {
+/**
+ * A fresh idempotency key. `crypto.randomUUID` exists on secure addresses only, and a winery may serve its own
+ * network over plain HTTP.
+ */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import type { ApiFailure } from '#client/data/api.ts'
-import { failureMessage, fieldFailures, isValidationFailure } from '#client/data/failure-message.ts'
+import { ApiFailure } from '#client/data/api.ts'
+import { failureMessage, fieldFailures } from '#client/data/failure-message.ts'
 import type { FieldFailure } from '#shared/failures.ts'
 import { Button } from './button.tsx'
 import { ErrorDisplay } from './error-display.tsx'
@@ -108,9 +108,10 @@ export function Form(props: FormProps) {
   )
 }
 
-/** A code helps whoever is asked about a fault of the server; for a typing mistake it is only noise. */
+/** A code helps whoever is asked about a fault of the server; beside a plain refusal it is only noise. */
 function codeToQuote(error: unknown): string | undefined {
-  return isValidationFailure(error) ? undefined : (error as ApiFailure).body?.code
+  const isServerFault = error instanceof ApiFailure && (error.status ?? 0) >= 500
+  return isServerFault ? error.body.code : undefined
 }
 
 /** The schema of one field; a name that the contract does not know is a mistake of the screen. */

@@ -10,6 +10,8 @@ interface RecordFormProps<Row extends Identified> {
   /** The rows that the address may point at; undefined while they load. */
   rows: readonly Row[] | undefined
   titles: { adding: string; editing: string }
+  /** What the button says that saves, where it is not "Save". */
+  submitLabels?: { adding: string; editing: string }
   size?: ModalSize
   startValues?: (row: Row | null) => FormValues
   onCreate: (payload: FormValues) => Promise<void>
@@ -31,6 +33,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         {...props}
         key="add"
         title={props.titles.adding}
+        submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
         onSave={props.onCreate}
       />
@@ -65,6 +68,7 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
     <OpenForm
       {...props}
       title={titles.editing}
+      submitLabel={props.submitLabels?.editing}
       values={startValues(row)}
       onSave={payload => onUpdate(row, payload)}
     />
@@ -75,6 +79,7 @@ interface OpenFormProps {
   schemas: FormSchemas
   address: RecordAddress
   title: string
+  submitLabel?: string
   size?: ModalSize
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
@@ -84,6 +89,7 @@ interface OpenFormProps {
 
 function OpenForm({
   title,
+  submitLabel,
   size,
   address,
   schemas,
@@ -97,6 +103,7 @@ function OpenForm({
       <Form
         schemas={schemas}
         values={values}
+        submitLabel={submitLabel}
         onSave={onSave}
         onCancel={address.close}
         explainFailure={explainFailure}

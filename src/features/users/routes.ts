@@ -59,8 +59,8 @@ function addReads(api: Api): void {
       const isWhole = mayDo(who, 'users:view')
       const list = async () => {
         const order = [
-          { column: 'lastName', direction: 'asc' },
-          { column: 'firstName', direction: 'asc' },
+          { column: 'lastName', direction: 'asc', anyCase: true },
+          { column: 'firstName', direction: 'asc', anyCase: true },
         ] as const
         const { rows, nextCursor } = await readList(
           api.db,
@@ -71,7 +71,7 @@ function addReads(api: Api): void {
         if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
         return isWhole ? presentUsers(api.db, who.wineryId, rows) : presentUserNames(rows)
       }
-      return answerFresh(api, call, reads, list, isWhole ? '' : '-names')
+      return answerFresh(api, call, reads, list, isWhole ? '' : 'names-')
     },
   })
 
@@ -85,7 +85,7 @@ function addReads(api: Api): void {
     handle: async call => {
       const { wineryId } = whoOf(call)
       const row = await findRow(api.db, 'users', wineryId, pathId(call.params.id))
-      return answerFresh(api, call, reads, () => presentOne(api.db, row))
+      return answerFresh(api, call, reads, () => presentOne(api.db, row), `${row.version}-`)
     },
   })
 }
