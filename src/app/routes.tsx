@@ -26,7 +26,7 @@ const screens: RouteObject[] = [
     'vineyard-maintenance',
     async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
-  coming('batches', 'Wine Batches'),
+  screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
   coming('batches/:id', 'Wine Batch'),
   coming('fermentation', 'Fermentation Management'),
   coming('fermentation/:id', 'Fermentation'),
