@@ -41,7 +41,7 @@ const screens: RouteObject[] = [
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
   ),
   coming('users', 'User Management'),
-  coming('roles', 'Role Management'),
+  screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
   coming('settings', 'Settings'),
 ]
 
