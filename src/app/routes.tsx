@@ -40,7 +40,7 @@ const screens: RouteObject[] = [
     'blend-calculator',
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
   ),
-  coming('users', 'User Management'),
+  screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
   screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
   coming('settings', 'Settings'),
 ]
