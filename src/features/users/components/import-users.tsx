@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import type { CsvRecord } from '#client/data/csv-file.ts'
 import { failureMessage } from '#client/data/failure-message.ts'
@@ -34,7 +34,7 @@ export function ImportUsers({ records, roles, banners, onCreated, onClose }: Imp
   const isStopped = useRef(false)
   const retry = useRef({ row: 0, key: '' })
 
-  const rows = previewImport(records, roles)
+  const rows = useMemo(() => previewImport(records, roles), [records, roles])
   const waiting = rows.filter(({ row }) => !sent.has(row))
   const valid = waiting.filter(({ user }) => user)
   const isOver = sent.size > 0 && valid.length === 0
