@@ -9,6 +9,7 @@ import { ErrorDisplay } from '#client/ui/error-display.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { ModalActions } from '#client/ui/modal-actions.tsx'
+import { scrollIntoView } from '#client/ui/scroll-into-view.ts'
 import type { RoleRow } from '#features/roles/rules.ts'
 import { users, userTexts } from '../contract.ts'
 import { type PreviewRow, previewImport, readImportAnswer } from '../rules.ts'
@@ -84,6 +85,9 @@ export function ImportUsers({ records, roles, banners, onCreated, onClose }: Imp
 
   const importLabel = valid.length > 0 ? `Import ${valid.length} user(s)` : 'No valid rows'
   const total = sent.size + valid.length
+  const isLong = isBusy && total > portion
+  // A long preview may have been scrolled down; what is said about it stands at its top.
+  const said = banners.error ?? banners.success
   return (
     <Modal title="Import Users from CSV" size="lg" onClose={close}>
       <ModalActions
@@ -103,14 +107,18 @@ export function ImportUsers({ records, roles, banners, onCreated, onClose }: Imp
           )
         }
       >
-        {(banners.success || banners.error) && <Banners board={banners} />}
+        {said && (
+          <div key={said.serial} ref={scrollIntoView}>
+            <Banners board={banners} />
+          </div>
+        )}
         {refused.length > 0 && (
           <ErrorDisplay
             message={`${refused.length} row(s) could not be imported`}
             issues={refused.map(message => ({ message }))}
           />
         )}
-        {isBusy && total > portion && (
+        {isLong && (
           <MeasuredBar
             isProgress
             label="Import"
@@ -118,7 +126,7 @@ export function ImportUsers({ records, roles, banners, onCreated, onClose }: Imp
             percent={(sent.size / total) * 100}
           />
         )}
-        {!isOver && <ImportPreview rows={waiting} />}
+        {!isOver && !isLong && <ImportPreview rows={waiting} />}
       </ModalActions>
     </Modal>
   )

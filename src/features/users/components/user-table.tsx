@@ -1,6 +1,7 @@
 import { isAuthFailure } from '#client/data/failure-message.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefusedState } from '#client/ui/states.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
@@ -21,7 +22,7 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
   if (isAuthFailure(error)) return <RefusedState text="You may not view users." />
   const isNamesOnly = users !== undefined && users.length > 0 && users.every(({ isWhole }) => !isWhole)
   return (
-    <>
+    <Stack>
       {isNamesOnly && <Notice>Your role shows you names and email addresses only.</Notice>}
       <DataTable
         label="Users"
@@ -40,7 +41,7 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
         view={view}
         searchLabel="Search users"
       />
-    </>
+    </Stack>
   )
 }
 
