@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
 
 const wrongTotal = (page: Page) => page.getByText('Total percentage must equal 100%.', { exact: true })
 const total = (page: Page) => page.getByRole('progressbar', { name: 'Total percentage, as a bar' })
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const panel = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const composition = (page: Page) => panel(page, 'Composition')
 const results = (page: Page) => panel(page, 'Blend Results')
 const result = (page: Page, name: string) =>

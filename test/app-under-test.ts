@@ -34,7 +34,7 @@ export interface Winery {
 let wineries = 0
 
 /** The whole app on a real, empty database: SQLite, or PostgreSQL when TEST_DATABASE_URL names a server. */
-export async function startApp(overrides: Partial<Settings> = {}): Promise<AppUnderTest> {
+export async function startApp(overrides: Partial<Settings> = {}, clock?: () => Date): Promise<AppUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wine-test-'))
   const scratch = process.env.TEST_DATABASE_URL
     ? await createScratchDatabase(process.env.TEST_DATABASE_URL)
@@ -42,7 +42,7 @@ export async function startApp(overrides: Partial<Settings> = {}): Promise<AppUn
   const settings = { ...readSettings({}), dataDir, databaseUrl: scratch?.url, ...overrides }
   const connection = await connect(settings)
   await migrate(connection.db)
-  const server = await createServer({ settings, connection, version: 'test' })
+  const server = await createServer({ settings, connection, version: 'test', ...(clock && { clock }) })
   await server.app.ready()
   const as = (token?: string) => callerOf(server.app, token)
   return {

@@ -9,6 +9,24 @@ export const aVineyard = (values: object = {}) => ({
   ...values,
 })
 
+/** A valid vessel body. */
+export const aVessel = (values: object = {}) => ({
+  vesselId: 'T-101',
+  vesselType: 'Tank',
+  material: 'Stainless Steel',
+  materialOther: null,
+  capacity: 5000,
+  capacityUnit: 'L',
+  usageType: 'Both',
+  status: 'Empty',
+  notes: 'Cooling jacket',
+  kosher: false,
+  age: 3,
+  manufacture: 'Speidel',
+  previousOwner: null,
+  ...values,
+})
+
 /** A valid wine batch body, as the form sends it; each call has a batch ID of its own. */
 export const aBatch = (values: object = {}) => ({
   batchName: 'Hillside Red',
@@ -84,5 +102,25 @@ export const aRole = (values: object = {}) => ({
   name: `Cellar Hand ${++roles}`,
   description: 'Works in the cellar',
   permissions: { 'vessels:view': true, 'vessels:edit': false },
+  ...values,
+})
+
+/** A valid fermentation body; batch and vessel are the test's. */
+export const aFermentation = (values: object = {}) => ({
+  startDate: '2024-09-10',
+  endDate: null,
+  initialBrix: 24.5,
+  status: 'Active',
+  pressDate: null,
+  notes: 'Wild yeast',
+  ...values,
+})
+
+/** A valid aging body; batch and vessel are the test's. */
+export const anAging = (values: object = {}) => ({
+  startDate: '2024-10-20',
+  endDate: null,
+  status: 'Active',
+  notes: 'Third fill',
   ...values,
 })

@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Access, Route } from '#server/http/api.ts'
-import { everyPermission, type Permission, permissionNames } from '#shared/permissions.ts'
+import { type Area, everyPermission, type Permission, permissionNames } from '#shared/permissions.ts'
 import { startApp, type Winery } from '#test/app-under-test.ts'
-import { aRole, aUser, aVineyard } from '#test/builders.ts'
+import {
+  aBatch,
+  aBottling,
+  aFermentation,
+  anAging,
+  aPostFermentation,
+  aRole,
+  aUser,
+  aVessel,
+  aVineyard,
+  aVineyardReading,
+} from '#test/builders.ts'
 import type { Answer, Caller } from '#test/caller.ts'
 import { aColleague, type Colleague } from '#test/colleagues.ts'
 
@@ -59,10 +70,30 @@ beforeAll(async () => {
   outside.set('a deactivated administrator', dismissed.caller)
 }, 60_000)
 
+let vessels = 0
+
 /** Valid bodies by method and path; where there is none an empty one is sent. */
 const bodies: Record<string, () => object> = {
   'POST /api/vineyard': () => aVineyard(),
   'PUT /api/vineyard/{id}': () => aVineyard(),
+  'POST /api/vineyard-maintenance': () => aVineyardReading(1),
+  'POST /api/batch': () => aBatch(),
+  'PUT /api/batch/{id}': () => ({ batchName: 'Renamed' }),
+  'POST /api/vessel': () => aVessel({ vesselId: `V-${++vessels}` }),
+  'PUT /api/vessel/{id}': () => ({ notes: 'Changed by the matrix' }),
+  'POST /api/fermentation': () => aFermentation({ batchId: 1, vesselId: 1, status: 'Completed' }),
+  'PUT /api/fermentation/{id}': () => ({ notes: 'Changed by the matrix' }),
+  'POST /api/fermentation-maintenance': () => ({ wineBatchId: 1, brix: 20 }),
+  'PUT /api/fermentation-maintenance/{id}': () => ({ brix: 19 }),
+  'POST /api/aging': () => anAging({ batchId: 1, vesselId: 1, status: 'Completed' }),
+  'PUT /api/aging/{id}': () => ({ notes: 'Changed by the matrix' }),
+  'POST /api/aging-maintenance': () => ({ ph: 3.5 }),
+  'PUT /api/aging-maintenance/{id}': () => ({ ph: 3.6 }),
+  'PUT /api/vineyard-maintenance/{id}': () => ({ brix: 21 }),
+  'PUT /api/post-fermentation/{id}': () => ({ ph: 3.4 }),
+  'PUT /api/bottling/{id}': () => ({ bottleCount: 10 }),
+  'POST /api/post-fermentation': () => aPostFermentation(1),
+  'POST /api/bottling': () => aBottling(1),
   'POST /api/roles': () => aRole({ permissions: {} }),
   'PUT /api/roles/{id}': () => ({ description: 'Changed by the matrix' }),
   'POST /api/users': () => aUser({ roleId: inside[2]?.colleague.roleId }),
@@ -129,6 +160,44 @@ it('the router lists the routes of every area', () => {
   for (const path of ['/api/auth/login', '/api/users', '/api/roles', '/api/vineyard'])
     expect(routes.map(route => route.path)).toContain(path)
 })
+
+/** The area of the matrix that each kind of record belongs to. */
+const areasOfPaths: Record<string, Area> = {
+  users: 'users',
+  roles: 'roles',
+  vineyard: 'vineyards',
+  'vineyard-maintenance': 'vineyards',
+  batch: 'wineBatches',
+  vessel: 'vessels',
+  fermentation: 'fermentation',
+  'fermentation-maintenance': 'fermentation',
+  'post-fermentation': 'fermentation',
+  aging: 'aging',
+  'aging-maintenance': 'aging',
+  bottling: 'bottling',
+}
+const actionsOfMethods = {
+  GET: 'view',
+  POST: 'create',
+  PUT: 'edit',
+  PATCH: 'edit',
+  DELETE: 'delete',
+} as const
+const exceptions: Record<string, Access> = {
+  'GET /api/users': 'signed-in',
+  'GET /api/roles': 'signed-in',
+  'DELETE /api/aging-maintenance/{id}': 'aging:edit',
+}
+const ofRecords = guarded.filter(([, { path }]) => /^\/api\/[\w-]+(\/\{id\}(\/status)?|\/batch)?$/.test(path))
+
+it.each(ofRecords)(
+  'OPEN-39, OPEN-40, OPEN-42, TRAP-01: %s asks for the right of its area and action',
+  (title, route) => {
+    const area = areasOfPaths[route.path.split('/')[2] ?? '']
+    const asked = exceptions[title] ?? `${area}:${actionsOfMethods[route.method]}`
+    expect(route.access).toBe(asked)
+  },
+)
 
 describe.each(guarded)('%s', (_title, route) => {
   it('API-16, OPEN-38: answers 401 without a valid session and changes nothing', async () => {

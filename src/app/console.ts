@@ -1,10 +1,12 @@
 import { SettingsFailure } from '#server/settings.ts'
 import { CommandFailure } from './commands/command.ts'
+import { fillDemo } from './commands/demo.ts'
 import { writeOpenApi } from './commands/openapi.ts'
 import { setPassword } from './commands/user-password.ts'
 import { createWinery } from './commands/winery-create.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
+  demo: fillDemo,
   openapi: writeOpenApi,
   'winery:create': createWinery,
   'user:password': setPassword,

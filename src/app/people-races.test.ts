@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type AppUnderTest, password, startApp } from '#test/app-under-test.ts'
 import { aRole, aUser } from '#test/builders.ts'
 import type { Answer } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+
+// Each round signs people in, which is slow on purpose.
+vi.setConfig({ testTimeout: 90_000 })
 
 let server: AppUnderTest
 

@@ -22,7 +22,10 @@ function coming(path: string, heading: string): RouteObject {
 const screens: RouteObject[] = [
   coming('dashboard', 'Welcome back, {first name}!'),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
-  coming('vineyard-maintenance', 'Vineyard Maintenance'),
+  screen(
+    'vineyard-maintenance',
+    async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
+  ),
   coming('batches', 'Wine Batches'),
   coming('batches/:id', 'Wine Batch'),
   coming('fermentation', 'Fermentation Management'),
@@ -35,7 +38,7 @@ const screens: RouteObject[] = [
   coming('vessels/:id', 'Vessel'),
   coming('vessel/:id', 'Vessel'),
   coming('bottling', 'Bottling Schedule'),
-  coming('tracking', 'Production Tracking'),
+  screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
   screen(
     'blend-calculator',
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,

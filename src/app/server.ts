@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addAgingRoutes } from '#features/aging/routes.ts'
+import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addBottlingRoutes } from '#features/bottling/routes.ts'
+import { addFermentationRoutes } from '#features/fermentation/routes.ts'
+import { addFermentationMaintenanceRoutes } from '#features/fermentation-maintenance/routes.ts'
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addRoleRoutes } from '#features/roles/routes.ts'
 import { userTexts } from '#features/users/contract.ts'
 import { addUserRoutes } from '#features/users/routes.ts'
+import { vesselInUse } from '#features/vessels/contract.ts'
+import { addVesselRoutes } from '#features/vessels/routes.ts'
 import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { findSession } from '#server/auth/sessions.ts'
@@ -40,6 +46,9 @@ const clashTexts = {
   users: userTexts.emailTaken,
   batches: 'A wine batch with this batch ID already exists.',
   roles: 'A role with this name already exists.',
+  vessels: 'A vessel with this ID already exists.',
+  fermentations: vesselInUse,
+  agings: vesselInUse,
 }
 
 /** Puts the product together: the kit, then every area. */
@@ -62,6 +71,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addRoleRoutes(api)
   addVineyardRoutes(api)
   addVineyardMaintenanceRoutes(api)
+  addVesselRoutes(api)
+  addFermentationRoutes(api)
+  addFermentationMaintenanceRoutes(api)
+  addAgingRoutes(api)
+  addAgingMaintenanceRoutes(api)
   addBatchRoutes(api)
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)

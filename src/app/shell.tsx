@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, ScrollRestoration } from 'react-router'
 import { Guard } from '#client/session/guard.tsx'
 import { signOut, useUser } from '#client/session/session.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
@@ -53,6 +53,7 @@ function Frame() {
       onLogout={signOut}
     >
       <Outlet />
+      <ScrollRestoration />
     </AppFrame>
   )
 }

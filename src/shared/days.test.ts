@@ -15,6 +15,11 @@ it.each(['soon', '2023-02-29', 5, {}])('WIDGET-28: shows %s as Invalid Date', va
   expect(showDay(value)).toBe('Invalid Date')
 })
 
+it('WIDGET-29, WIDGET-30, OPEN-21: says it in the words of the screen', () => {
+  expect(showDay(null, 'Unknown date', 'Invalid date')).toBe('Unknown date')
+  expect(showDay('soon', 'Unknown date', 'Invalid date')).toBe('Invalid date')
+})
+
 it('WIDGET-31, TRAP-13: shows the written day, also of a timestamp', () => {
   expect(showDay('2024-01-05T12:00:00.000Z')).toBe('Jan 5, 2024')
   expect(showDay('2024-01-05T00:00:00Z')).toBe('Jan 5, 2024')

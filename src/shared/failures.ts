@@ -27,6 +27,9 @@ export const statusMessages: Readonly<Record<number, string>> = {
 
 export const unexpectedFailure = 'An unexpected error occurred.'
 
+/** For an answer without a body where a record or a list must be. */
+export const noDataReturned = 'No data returned from server'
+
 export const changedByOthers = 'This record was changed by someone else. Reload to see the latest version.'
 
 /** The texts of an `errors` list in one line, as a banner shows them. */

@@ -7,6 +7,7 @@ import { UiProvider } from '#client/ui/provider.tsx'
 import { ChartGallery } from './charts.tsx'
 import { FormGallery } from './forms.tsx'
 import './gallery.css'
+import { MeasurementGallery } from './measurements.tsx'
 import { PageGallery } from './pages.tsx'
 import { DashboardStandIn, RegisterGallery, startGallerySession } from './register.tsx'
 import { TableGallery } from './tables.tsx'
@@ -18,6 +19,7 @@ const pages = [
   { path: '/forms', title: 'Forms', element: <FormGallery /> },
   { path: '/charts', title: 'Charts', element: <ChartGallery /> },
   { path: '/pages', title: 'Pages', element: <PageGallery /> },
+  { path: '/measurements', title: 'Measurements', element: <MeasurementGallery /> },
   { path: '/register', title: 'Registration', element: <RegisterGallery /> },
 ]
 

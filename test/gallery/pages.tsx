@@ -1,10 +1,12 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconBarrel, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ActivityGrid } from '#client/ui/activity-grid.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { CompositionBar, PartTitle } from '#client/ui/composition.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
+import { Feed } from '#client/ui/feed.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Columns, MainAndSide, ShortFields, Stack, Tiles } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
@@ -15,6 +17,8 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Prose } from '#client/ui/prose.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { StatCard } from '#client/ui/stat-card.tsx'
+import { StepFlow } from '#client/ui/step-flow.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { Part } from './part.tsx'
 
@@ -68,6 +72,29 @@ export function PageGallery() {
           ))}
           <MeasuredBar label="Alcohol" value="13.50" unit="%" percent={81} note="With a note." />
           <CompositionBar parts={tones.map((_, id) => ({ id, color: id, percent: 20 }))} />
+        </Stack>
+      </Part>
+      <Part title="Figures">
+        <Tiles label="Figures of the cellar" smallest={9}>
+          <StatCard label="Vessels" value="42" unit="in all" icon={IconBarrel} details={['7 empty']} />
+          <StatCard label="Barrels" value="31" caption="2 new this month" to="/tables" />
+        </Tiles>
+      </Part>
+      <Part title="What happens">
+        <Stack>
+          <StepFlow
+            label="Stages"
+            steps={[
+              { name: 'Harvest', state: 'done', note: '100%' },
+              { name: 'Crush', state: 'current', note: '40%' },
+              { name: 'Aging', state: 'ahead' },
+            ]}
+          />
+          <ActivityGrid label="Week" columns={['Mon', 'Tue']} rows={[{ name: 'Cellar', counts: [1, 4] }]} />
+          <Feed
+            label="Feed"
+            entries={[{ id: 1, icon: IconBarrel, title: 'Topped', text: 'Barrel 3', when: 'Today' }]}
+          />
         </Stack>
       </Part>
       <Part title="Notices">

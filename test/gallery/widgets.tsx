@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Banners, useBanners } from '#client/ui/banners.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Chips } from '#client/ui/chips.tsx'
+import { Collapsible } from '#client/ui/collapsible.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { ErrorDisplay } from '#client/ui/error-display.tsx'
 import { FloatingActions } from '#client/ui/floating-actions.tsx'
@@ -93,6 +95,9 @@ export function WidgetGallery() {
           issues={[{ field: 'fermentation_id', message: 'fermentation_id is missing' }]}
         />
       </Part>
+      <Part title="Chips in a section that closes">
+        <ChipsPart />
+      </Part>
       <ModalPart />
       <ConfirmPart />
       <Part title="States">
@@ -127,6 +132,25 @@ function BannerPart({ title, errorsClear = false }: { title: string; errorsClear
         <Button onClick={() => banners.showError('Access denied.')}>Fail</Button>
       </div>
     </Part>
+  )
+}
+
+function ChipsPart() {
+  const [chosen, setChosen] = useState<readonly string[]>(['Brix', 'pH'])
+  return (
+    <Collapsible title="Measurements Over Time">
+      <Chips
+        label="Metrics"
+        options={['Brix', 'pH', 'TA', 'SG']}
+        chosen={chosen}
+        onChange={setChosen}
+        presets={[
+          { label: 'Hide all', chosen: [] },
+          { label: 'Core', chosen: ['Brix', 'pH'] },
+        ]}
+      />
+      <p>Shown: {chosen.join(', ') || 'none'}</p>
+    </Collapsible>
   )
 }
 

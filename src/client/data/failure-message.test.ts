@@ -8,6 +8,7 @@ import {
   isAuthFailure,
   isNetworkFailure,
   isValidationFailure,
+  serverMessageOr,
 } from './failure-message.ts'
 
 function failure(status: number | null, body: FailureBody = {}, own = 'Own message') {
@@ -47,6 +48,12 @@ describe('the message of a failure', () => {
     expect(failureMessage(failure(null, {}, 'Network Error'))).toBe('Network Error')
     expect(failureMessage(failure(503, {}, ''))).toBe('An unexpected error occurred.')
     expect(failureMessage('odd')).toBe('An unexpected error occurred.')
+  })
+
+  it('an area may have its own sentence for a silent server', () => {
+    expect(serverMessageOr(failure(500), 'Failed to load data')).toBe('Failed to load data')
+    expect(serverMessageOr(failure(500, { message: 'Busy' }), 'Failed to load data')).toBe('Busy')
+    expect(serverMessageOr(new Error('odd'), 'Failed to load data')).toBe('Failed to load data')
   })
 
   it('a body of the wrong shape breaks nothing', () => {

@@ -14,6 +14,12 @@ export function failureMessage(error: unknown, specific?: SpecificMessage): stri
   return (error.status !== null && statusMessages[error.status]) || ownMessage(error)
 }
 
+/** What the server said of a failure, or the area's own sentence where it said nothing. */
+export function serverMessageOr(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiFailure)) return fallback
+  return serverMessage(error) || joinFieldFailures(fieldFailures(error)) || fallback
+}
+
 /** The `errors` of a refusing answer, field names in camelCase. */
 export function fieldFailures(error: unknown): FieldFailure[] {
   const errors = error instanceof ApiFailure ? error.body.errors : undefined

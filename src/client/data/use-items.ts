@@ -1,4 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { noDataReturned } from '#shared/failures.ts'
 import { call } from './api.ts'
 import { asList } from './wire-rules.ts'
 
@@ -16,17 +18,31 @@ export function itemsKey(path: string, query = ''): readonly string[] {
   return query ? [path, query] : [path]
 }
 
+const asItIs = (raw: Record<string, unknown>): unknown => raw
+
+interface ItemsOptions<Row> {
+  readRow?: ReadRow<Row>
+  query?: string
+  enabled?: boolean
+  /** An answer without a body is a failure, not an empty list. */
+  mustAnswer?: boolean
+}
+
 /** The list behind a resource's path. `query` adds to the address what some screens ask for (`include=vineyard`). */
 export function useItems<Row extends Identified>(
   resource: { path: string },
-  options: { readRow?: ReadRow<Row>; query?: string; enabled?: boolean } = {},
+  options: ItemsOptions<Row> = {},
 ): UseQueryResult<Row[]> {
-  const { readRow = raw => raw as unknown as Row, query = '', enabled = true } = options
+  const { readRow = asItIs as ReadRow<Row>, query = '', enabled = true, mustAnswer = false } = options
   const address = query ? `${resource.path}?${query}` : resource.path
   return useQuery({
     queryKey: itemsKey(resource.path, query),
-    queryFn: async ({ signal }) => asList(await call('GET', address, { signal })),
-    select: list => list.map(readRow),
+    queryFn: async ({ signal }) => {
+      const answer = await call('GET', address, { signal })
+      if (answer === null && mustAnswer) throw new Error(noDataReturned)
+      return asList(answer)
+    },
+    select: useCallback((list: Record<string, unknown>[]) => list.map(readRow), [readRow]),
     enabled,
   })
 }

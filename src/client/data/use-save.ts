@@ -10,6 +10,8 @@ const staleStatuses = [404, 412]
 export interface Saved {
   text: string
   answer: unknown
+  /** Stored, but the record could not be fetched afterwards: `text` then says why. */
+  isUnseen?: boolean
 }
 
 /**

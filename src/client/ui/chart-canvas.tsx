@@ -18,9 +18,17 @@ import {
   Tooltip,
   type TooltipItem,
 } from 'chart.js'
+import { useMemo } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type ChartColors, pointShapes, strokeDashes } from './chart-colors.ts'
-import { type ChartContent, type ChartPoint, sharedXs, showX } from './chart-model.ts'
+import {
+  type ChartAxis,
+  type ChartContent,
+  type ChartPoint,
+  type ChartSeries,
+  sharedXs,
+  showX,
+} from './chart-model.ts'
 
 ChartEngine.register(
   ArcElement,
@@ -46,30 +54,38 @@ const dayLength = 86_400_000
 interface CanvasProps extends ChartContent {
   colors: ChartColors
   isAnimated: boolean
+  /** Leaves out the outer axes, which would take the lines' place on a phone. */
+  isNarrow: boolean
   label: string
 }
 
+type DrawingProps = Omit<CanvasProps, 'label'>
+
 /** The drawing itself; loaded apart, since most pages draw nothing. */
-export function ChartCanvas(props: CanvasProps) {
-  const { kind, label } = props
-  return <Chart type={kind} data={dataOf(props)} options={optionsOf(props)} role="img" aria-label={label} />
+export function ChartCanvas({ kind, series, tension, colors, isAnimated, isNarrow, label }: CanvasProps) {
+  // Ten thousand points are prepared once, not whenever something else on the page changes.
+  const [data, options] = useMemo(() => {
+    const drawing = { kind, series, tension, colors, isAnimated, isNarrow }
+    return [dataOf(drawing), optionsOf(drawing)]
+  }, [kind, series, tension, colors, isAnimated, isNarrow])
+  return <Chart type={kind} data={data} options={options} role="img" aria-label={label} />
 }
 
-function dataOf({ kind, series, colors, tension = 0 }: CanvasProps): ChartData {
+function dataOf({ kind, series, colors, tension = 0 }: DrawingProps): ChartData {
   if (kind === 'line')
     return {
-      datasets: series.map(({ label, points, axis }, index) => ({
+      datasets: series.map(({ label, points, axis = 'left', look }, place) => ({
         label,
         data: points.toSorted((a, b) => Number(a.x) - Number(b.x)) as never,
         parsing: false,
         normalized: true,
         tension,
-        yAxisID: axis === 'right' ? 'right' : 'left',
-        borderColor: colors.series(index),
-        backgroundColor: colors.series(index),
+        yAxisID: axis,
+        borderColor: colors.series(look ?? place),
+        backgroundColor: colors.series(look ?? place),
         borderWidth: 2,
-        borderDash: strokeDashes[index % strokeDashes.length],
-        pointStyle: pointShapes[index % pointShapes.length],
+        borderDash: strokeDashes[(look ?? place) % strokeDashes.length],
+        pointStyle: pointShapes[(look ?? place) % pointShapes.length],
         pointRadius: points.length > tooManyForDots ? 0 : 3.5,
         clip: 8,
       })),
@@ -90,12 +106,12 @@ function dataOf({ kind, series, colors, tension = 0 }: CanvasProps): ChartData {
   }
 }
 
-function optionsOf(props: CanvasProps): ChartOptions {
+function optionsOf(props: DrawingProps): ChartOptions {
   const { kind, series, colors, isAnimated } = props
   return {
     responsive: true,
     maintainAspectRatio: false,
-    animation: isAnimated ? { duration: 300 } : false,
+    animation: isAnimated && !isLong(series) ? { duration: 300 } : false,
     color: colors.text,
     interaction: { mode: kind === 'line' ? 'nearest' : 'index', intersect: kind === 'doughnut' },
     scales: kind === 'doughnut' ? {} : scalesOf(props),
@@ -116,12 +132,23 @@ function optionsOf(props: CanvasProps): ChartOptions {
   }
 }
 
-function scalesOf({ kind, series, colors }: CanvasProps): ChartOptions['scales'] {
+const isLong = (series: readonly ChartSeries[]) => series.some(({ points }) => points.length > decimateAbove)
+
+function scalesOf({ kind, series, colors, isNarrow }: DrawingProps): ChartOptions['scales'] {
   const ticks = { color: colors.text, precision: kind === 'bar' ? 0 : undefined }
   const grid = { color: colors.grid }
   const left = { position: 'left' as const, ticks, grid, beginAtZero: kind === 'bar' }
   if (kind === 'bar') return { x: { ticks, grid: { display: false } }, y: left }
-  const hasRight = series.some(({ axis }) => axis === 'right')
+  const names = (wanted: ChartAxis) =>
+    series.filter(({ axis = 'left' }) => axis === wanted).map(({ label }) => label)
+  const scale = (axis: ChartAxis, isOuter = false) => ({
+    position: /left/i.test(axis) ? ('left' as const) : ('right' as const),
+    display: names(axis).length > 0 && !(isOuter && isNarrow),
+    title: { display: hasSeveral && !isNarrow, text: names(axis).join(', '), color: colors.text },
+    ticks,
+    grid: axis === 'left' ? grid : { drawOnChartArea: axis === 'right' && names('left').length === 0 },
+  })
+  const hasSeveral = new Set(series.map(({ axis = 'left' }) => axis)).size > 1
   return {
     x: {
       type: 'linear',
@@ -137,15 +164,20 @@ function scalesOf({ kind, series, colors }: CanvasProps): ChartOptions['scales']
       },
       grid: { display: false },
     },
-    left: { ...left, display: series.some(({ axis }) => axis !== 'right') },
-    right: { position: 'right', display: hasRight, ticks, grid: { drawOnChartArea: false } },
+    left: scale('left'),
+    right: scale('right'),
+    outerLeft: scale('outerLeft', true),
+    outerRight: scale('outerRight', true),
   }
 }
 
 /** A single point has no range of its own: a day on either side keeps the axis from reaching back to 1970. */
 function timeRange(points: readonly ChartPoint[]): { min?: number; max?: number } {
-  const times = points.map(({ x }) => Number(x))
-  const [min, max] = [Math.min(...times), Math.max(...times)]
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { x } of points) {
+    min = Math.min(min, Number(x))
+    max = Math.max(max, Number(x))
+  }
   return min === max ? { min: min - dayLength, max: max + dayLength } : { min, max }
 }
 

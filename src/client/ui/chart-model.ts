@@ -4,14 +4,21 @@ export interface ChartPoint {
   y: number
   /** Said with the value when it is pointed at, such as the record it belongs to. */
   note?: string
+  /** Values of one record share it, and a row of the table; without it one day or name is one row. */
+  record?: string | number
 }
+
+/** Where values are read off; the outer axes are for lines that the inner ones would flatten. */
+export type ChartAxis = 'left' | 'right' | 'outerLeft' | 'outerRight'
 
 /** One line, one set of bars, or the slices of a doughnut. */
 export interface ChartSeries {
   label: string
   points: readonly ChartPoint[]
   /** Values of another order of magnitude (pH, SG) go on the right-hand axis. */
-  axis?: 'left' | 'right'
+  axis?: ChartAxis
+  /** Which colour, point and dash it has, where that must not change when others are left out. */
+  look?: number
 }
 
 /** What a chart draws. */
@@ -43,4 +50,34 @@ export function timeOfDay(day: string): number {
 export function sharedXs(series: readonly ChartSeries[]): (number | string)[] {
   const xs = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))]
   return xs.every(x => typeof x === 'number') ? xs.toSorted((a, b) => a - b) : xs
+}
+
+/** One row of a chart's numbers. */
+export interface ChartTableRow {
+  key: string
+  x: number | string
+  note: string
+  /** In the order of the series; null where a series has nothing to say. */
+  values: (number | null)[]
+}
+
+/** The numbers of a chart as rows: one per record, or per x where points name no record; times in order. */
+export function tableRows(series: readonly ChartSeries[]): ChartTableRow[] {
+  const rows = new Map<string, ChartTableRow>()
+  for (const [place, { points }] of series.entries())
+    for (const { x, y, note = '', record } of points) {
+      const key = `${x} ${record ?? ''}`
+      const row = rows.get(key) ?? {
+        key,
+        x,
+        note: record === undefined ? '' : note,
+        values: series.map(() => null),
+      }
+      row.values[place] ??= y
+      rows.set(key, row)
+    }
+  const list = [...rows.values()]
+  return list.every(({ x }) => typeof x === 'number')
+    ? list.toSorted((a, b) => Number(a.x) - Number(b.x))
+    : list
 }

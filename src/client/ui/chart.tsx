@@ -1,9 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import classes from './chart.module.css'
 import { chartColors } from './chart-colors.ts'
-import { type ChartContent, sharedXs, showX } from './chart-model.ts'
+import { saveChartImage } from './chart-image.ts'
+import type { ChartContent } from './chart-model.ts'
+import { ChartTable } from './chart-table.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { useIsMobile, usePrefersReducedMotion } from './use-is-mobile.ts'
 
@@ -17,13 +19,17 @@ interface ChartProps extends ChartContent {
   isLoading?: boolean
   /** In px; without it 400, and 300 on a phone. */
   height?: number
+  /** Offers the drawing as an image file of this name. */
+  imageName?: string
 }
 
 /** A chart with its own loading and failing states, a sentence that sums it up, and its numbers as a table. */
-export function Chart({ label, summary, isLoading = false, height, ...content }: ChartProps) {
+export function Chart({ label, summary, isLoading = false, height, imageName, ...content }: ChartProps) {
   const isMobile = useIsMobile()
   const isAnimated = !usePrefersReducedMotion()
-  const colors = chartColors(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const colors = useMemo(() => chartColors(scheme), [scheme])
+  const area = useRef<HTMLDivElement>(null)
   const [isTable, setIsTable] = useState(false)
   const loading = <p className={classes.state}>Loading chart...</p>
   const failed = (
@@ -34,7 +40,12 @@ export function Chart({ label, summary, isLoading = false, height, ...content }:
 
   return (
     <figure className={classes.figure} aria-label={label}>
-      <div className={classes.area} data-chart-area style={{ height: height ?? (isMobile ? 300 : 400) }}>
+      <div
+        ref={area}
+        className={classes.area}
+        data-chart-area
+        style={{ height: height ?? (isMobile ? 300 : 400) }}
+      >
         {isLoading ? (
           loading
         ) : (
@@ -43,7 +54,13 @@ export function Chart({ label, summary, isLoading = false, height, ...content }:
               <ChartTable label={label} {...content} />
             ) : (
               <Suspense fallback={loading}>
-                <ChartCanvas {...content} colors={colors} isAnimated={isAnimated} label={label} />
+                <ChartCanvas
+                  {...content}
+                  colors={colors}
+                  isAnimated={isAnimated}
+                  isNarrow={isMobile}
+                  label={label}
+                />
               </Suspense>
             )}
           </ErrorBoundary>
@@ -51,39 +68,21 @@ export function Chart({ label, summary, isLoading = false, height, ...content }:
       </div>
       <figcaption className={classes.caption}>
         <span>{summary}</span>
-        <Button look="quiet" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        <span className={classes.buttons}>
+          {imageName && !isTable && !isLoading && (
+            <Button
+              look="quiet"
+              size="sm"
+              onClick={() => saveChartImage(area.current, { name: imageName, ground: colors.ground })}
+            >
+              Save as image
+            </Button>
+          )}
+          <Button look="quiet" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        </span>
       </figcaption>
     </figure>
-  )
-}
-
-function ChartTable({ label, series }: ChartContent & { label: string }) {
-  return (
-    <section className={classes.tableArea} aria-label={`${label}, as a table`} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <td />
-            {series.map(({ label: name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sharedXs(series).map(x => (
-            <tr key={x}>
-              <th scope="row">{showX(x)}</th>
-              {series.map(({ label: name, points }) => (
-                <td key={name}>{points.find(point => point.x === x)?.y ?? '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -4,6 +4,8 @@ import classes from './disclosure.module.css'
 
 interface DisclosureProps {
   title: ReactNode
+  /** The heading's level: 2 directly under the page's own. */
+  level?: 2 | 3
   isOpen: boolean
   onToggle: () => void
   /** Controls beside the title that do not open or close it. */
@@ -12,12 +14,13 @@ interface DisclosureProps {
 }
 
 /** A title that shows and hides what stands below it. */
-export function Disclosure({ title, isOpen, onToggle, aside, children }: DisclosureProps) {
+export function Disclosure({ title, level = 3, isOpen, onToggle, aside, children }: DisclosureProps) {
   const bodyId = useId()
+  const Heading = `h${level}` as const
   return (
     <div className={classes.disclosure}>
       <div className={classes.header}>
-        <h3 className={classes.heading}>
+        <Heading className={classes.heading}>
           <button
             type="button"
             className={classes.toggle}
@@ -33,7 +36,7 @@ export function Disclosure({ title, isOpen, onToggle, aside, children }: Disclos
               aria-hidden
             />
           </button>
-        </h3>
+        </Heading>
         {aside}
       </div>
       {isOpen && (

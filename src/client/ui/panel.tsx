@@ -16,7 +16,7 @@ export function Panel({ title, hint, aside, isInset = false, children }: PanelPr
   const titleId = useId()
   const Heading = isInset ? 'h3' : 'h2'
   return (
-    <section className={classes.panel} data-inset={isInset || undefined} aria-labelledby={titleId}>
+    <article className={classes.panel} data-inset={isInset || undefined} aria-labelledby={titleId}>
       <header className={classes.header}>
         <div>
           <Heading id={titleId} className={classes.title}>
@@ -27,6 +27,6 @@ export function Panel({ title, hint, aside, isInset = false, children }: PanelPr
         {aside && <div className={classes.aside}>{aside}</div>}
       </header>
       {children}
-    </section>
+    </article>
   )
 }

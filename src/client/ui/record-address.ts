@@ -16,8 +16,11 @@ export interface RecordAddress {
 }
 
 /** Opening adds a step to the history, so that Back closes the form; closing adds none. */
-export function useRecordAddress(): RecordAddress {
-  const [{ add, edit }, setAddress] = useQueryStates({ add: isThere, edit: recordId })
+export function useRecordAddress({ editKey = 'edit' } = {}): RecordAddress {
+  const [{ add, edit }, setAddress] = useQueryStates(
+    { add: isThere, edit: recordId },
+    { urlKeys: { edit: editKey } },
+  )
   return {
     isAdding: add === true,
     editing: edit,

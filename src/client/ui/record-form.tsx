@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
 import { type ExplainFailure, Form, type FormSchemas, type FormValues } from './form.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
@@ -17,6 +17,8 @@ interface RecordFormProps<Row extends Identified> {
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (row: Row, payload: FormValues) => Promise<void>
   explainFailure?: ExplainFailure
+  /** Told when the address names a record that is not there; the form then stays closed. */
+  onUnknown?: () => void
   children: ReactNode
 }
 
@@ -50,14 +52,16 @@ type EditFormProps<Row extends Identified> = RecordFormProps<Row> & {
  * overwrite what is typed nor be overwritten unseen.
  */
 function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
-  const { address, current, startValues, onUpdate, titles } = props
+  const { address, current, startValues, onUpdate, onUnknown, titles } = props
   const [row] = useState(current)
-  const isUnknown = row === null
-  const { close } = address
+  const tell = useRef(() => {
+    onUnknown?.()
+    address.close()
+  })
 
   useEffect(() => {
-    if (isUnknown) close()
-  }, [isUnknown, close])
+    if (!row) tell.current()
+  }, [row])
 
   if (!row) return null
   return (

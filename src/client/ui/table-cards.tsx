@@ -2,11 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import classes from './data-table.module.css'
-import type { Column } from './data-table.tsx'
 import { DescriptionList } from './description-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
-import type { ListProps } from './table-rows.tsx'
+import type { Column, ListProps } from './table-model.ts'
 
 const shownAtFirst = 3
 

@@ -1,21 +1,13 @@
 import '@mantine/core/styles/Table.layer.css'
 import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowsSort, IconChevronRight, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { Fragment, type Key, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent } from 'react'
 import { Button } from './button.tsx'
 import classes from './data-table.module.css'
-import type { Column, DataTableProps } from './data-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
-import { nextSort, type TableView } from './table-view.ts'
-
-/** What the two shapes of a list share. */
-export interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowKey'> {
-  rows: readonly Row[]
-  rowKey: (row: Row) => Key
-  expanded: ReadonlySet<Key>
-  toggle: (key: Key) => void
-}
+import type { Column, ListProps, TableView } from './table-model.ts'
+import { nextSort } from './table-view.ts'
 
 /** The desktop shape: a table whose rows expand on a click or by their arrow. */
 export function TableRows<Row>(props: ListProps<Row>) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Column } from './data-table.tsx'
+import type { Column } from './table-model.ts'
 import { arrangeRows, nextSort } from './table-view.ts'
 
 interface Row {

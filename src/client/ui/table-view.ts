@@ -1,14 +1,5 @@
 import { parseAsString, useQueryState } from 'nuqs'
-import type { Column } from './data-table.tsx'
-
-/** How a table is looked at: kept in the address, so that Back, reload and shared links bring it back. */
-export interface TableView {
-  /** A column's key, with a leading minus for descending; empty for the order of the server. */
-  sort: string
-  search: string
-  setSort: (sort: string) => void
-  setSearch: (search: string) => void
-}
+import type { Column, TableView } from './table-model.ts'
 
 /** The view of a page's table, in `?sort=` and `?search=`. */
 export function useTableView(): TableView {

@@ -121,11 +121,7 @@ async function enter(
       address: request.ip,
     })
     // Signing in is no edit: the version stays, so that nobody who edits this user meanwhile is refused.
-    await door.tx
-      .updateTable('users')
-      .set({ lastLogin: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute()
+    await door.tx.updateTable('users').set({ lastLogin: door.now }).where('id', '=', id).execute()
     await door.note('sign-in', 'users', id)
     return { status: 200, body: session }
   })

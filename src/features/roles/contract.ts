@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { requiredText, trimTexts } from '#shared/fields.ts'
-import { permissionNames } from '#shared/permissions.ts'
+import { permissionNames, roleKey } from '#shared/permissions.ts'
 import { defineResource, type InputOf, recordStamps } from '#shared/resource.ts'
-import { roleKey } from './rules.ts'
 
 const nameRequired = 'Role name is required'
 const knownNames: ReadonlySet<string> = new Set(permissionNames)

@@ -1,8 +1,7 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import type { Permission, PermissionMap } from '#shared/permissions.ts'
-import { permissionsOf } from './rules.ts'
+import { type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
 
 /**
  * What the caller holds at this moment, read inside the write's transaction: whoever lost the needed right

@@ -56,7 +56,7 @@ describe('roles', () => {
     expect((await admin.get(`/api/roles/${body.id}`)).body).toEqual(body)
   })
 
-  it('ROLE-34, API-42, OPEN-37: are changed, and what is omitted keeps its value', async () => {
+  it('ROLE-34, API-42, API-15, OPEN-37: are changed, and what is omitted keeps its value', async () => {
     const { body: made } = await admin.post('/api/roles', aRole())
     const renamed = await admin.put(`/api/roles/${made.id}`, { name: ' Press Hand ' })
     expect(renamed).toMatchObject({

@@ -3,17 +3,10 @@ import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import type { RecordRow } from '#server/http/references.ts'
-import type { PermissionMap } from '#shared/permissions.ts'
+import { exceedsRights, type PermissionMap, permissionsOf, roleKey } from '#shared/permissions.ts'
 import { type RoleInput, roles } from './contract.ts'
 import { readOwnRights } from './queries.ts'
-import {
-  exceedsRights,
-  newlyGranted,
-  permissionsOf,
-  refusalOfRoleChange,
-  refusalOfRoleDelete,
-  roleKey,
-} from './rules.ts'
+import { newlyGranted, refusalOfRoleChange, refusalOfRoleDelete } from './rules.ts'
 
 export function addRoleRoutes(api: Api): void {
   addCrud(api, roles, {

@@ -3,36 +3,10 @@ import {
   type Area,
   actions,
   everyPermission,
-  isAdminRole,
+  exceedsRights,
   type PermissionMap,
   permissionNames,
 } from '#shared/permissions.ts'
-
-/**
- * How role names are compared: in one Unicode form, without case, surplus blanks and invisible characters, so
- * that no role can be made to look like another.
- */
-export function roleKey(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-}
-
-/** An administrator's role holds everything, whatever map is stored with it. */
-export function permissionsOf(role: {
-  name: string
-  permissions: string
-}): PermissionMap & Record<string, boolean> {
-  return isAdminRole(role.name) ? { ...everyPermission } : JSON.parse(role.permissions)
-}
-
-/** Nobody may give away what they do not hold themselves. */
-export function exceedsRights(given: PermissionMap, held: PermissionMap): boolean {
-  return permissionNames.some(name => given[name] === true && held[name] !== true)
-}
 
 /** What a changed role grants that it did not grant before. */
 export function newlyGranted(before: PermissionMap, after: PermissionMap): PermissionMap {

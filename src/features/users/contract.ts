@@ -103,6 +103,10 @@ export const userImport = z.object({
     .max(mostImportedUsers, `At most ${mostImportedUsers} users can be imported at once`),
 })
 
+/** What a row of an import holds when nothing is wrong with it. */
+export const describedUserImport = (minimum = standardPasswordMinimum) =>
+  z.object({ users: z.array(newUser(minimum)).min(1).max(mostImportedUsers) })
+
 export const userImportAnswer = z.object({
   created: z.array(user),
   errors: z.array(z.object({ row: z.int().min(1), email: z.string(), message: z.string() })),

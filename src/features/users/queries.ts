@@ -1,12 +1,11 @@
 import { listRoles } from '#features/roles/queries.ts'
-import { exceedsRights, permissionsOf } from '#features/roles/rules.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, type RecordRow, requireReference } from '#server/http/references.ts'
 import { statusMessages } from '#shared/failures.ts'
-import type { PermissionMap } from '#shared/permissions.ts'
+import { exceedsRights, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
 import { type User, type UserName, userTexts } from './contract.ts'
 import { type ImportVerdict, presentUser, presentUserName, refusalOfUserChange } from './rules.ts'
 

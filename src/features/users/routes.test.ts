@@ -91,7 +91,7 @@ describe('users', () => {
     expect((await caller.get(`/api/users/${whole.body[0].id}`)).status).toBe(403)
   })
 
-  it('API-37, OPEN-37: are changed, and what is omitted keeps its value', async () => {
+  it('API-37, API-15, API-10, API-11: are changed by either key case, and what is omitted keeps its value', async () => {
     const made = await created()
     const { status, body } = await admin.put(`/api/users/${made.id}`, { last_name: ' Weaver ' })
     expect(status).toBe(200)

@@ -1,5 +1,4 @@
 import { listRoles, readOwnRights } from '#features/roles/queries.ts'
-import { exceedsRights, permissionsOf } from '#features/roles/rules.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { mayDo } from '#server/auth/sessions.ts'
 import { brokenUniqueTable, type Queries } from '#server/db/dialect.ts'
@@ -10,7 +9,9 @@ import { checked, pathId } from '#server/http/checked.ts'
 import { bodyObject, findRow } from '#server/http/crud.ts'
 import { answerFresh } from '#server/http/freshness.ts'
 import { describeParameters, readList } from '#server/http/listing.ts'
+import { exceedsRights, permissionsOf } from '#shared/permissions.ts'
 import {
+  describedUserImport,
   editedUser,
   newUser,
   type UserImportAnswer,
@@ -58,8 +59,8 @@ function addReads(api: Api): void {
       const isWhole = mayDo(who, 'users:view')
       const list = async () => {
         const order = [
-          { column: 'lastName', direction: 'asc' },
-          { column: 'firstName', direction: 'asc' },
+          { column: 'lastName', direction: 'asc', anyCase: true },
+          { column: 'firstName', direction: 'asc', anyCase: true },
         ] as const
         const { rows, nextCursor } = await readList(
           api.db,
@@ -70,7 +71,7 @@ function addReads(api: Api): void {
         if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
         return isWhole ? presentUsers(api.db, who.wineryId, rows) : presentUserNames(rows)
       }
-      return answerFresh(api, call, reads, list, isWhole ? '' : '-names')
+      return answerFresh(api, call, reads, list, isWhole ? '' : 'names-')
     },
   })
 
@@ -84,7 +85,7 @@ function addReads(api: Api): void {
     handle: async call => {
       const { wineryId } = whoOf(call)
       const row = await findRow(api.db, 'users', wineryId, pathId(call.params.id))
-      return answerFresh(api, call, reads, () => presentOne(api.db, row))
+      return answerFresh(api, call, reads, () => presentOne(api.db, row), `${row.version}-`)
     },
   })
 }
@@ -174,12 +175,13 @@ function addImport(api: Api): void {
     access: 'users:create',
     summary: 'Import users: rows without fault are created, the others listed with their first fault',
     tag,
-    body: userImport,
+    describedBody: { schema: describedUserImport(passwordMinimum) },
     answer: userImportAnswer,
     bodyLimit: importLimit,
     handle: async call => {
       const { wineryId, permissions } = whoOf(call)
-      const read = judgeImport(call.body.users, await listRoles(api.db, wineryId), passwordMinimum)
+      const { users: rows } = checked(userImport, call.body ?? {})
+      const read = judgeImport(rows, await listRoles(api.db, wineryId), passwordMinimum)
       const verdicts = await judgeAgainstStore(api.db, wineryId, permissions, read)
       const hashes = await hashPasswords(verdicts)
       for (let attempt = 1; ; attempt++) {

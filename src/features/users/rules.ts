@@ -1,7 +1,7 @@
-import { permissionsOf, roleKey } from '#features/roles/rules.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { permissionsOf, roleKey } from '#shared/permissions.ts'
 import {
   type NewUser,
   newUser,

@@ -28,9 +28,15 @@ describe('vineyards', () => {
   })
 
   it('API-21, API-12: are listed by name, as a bare list', async () => {
-    for (const name of ['West', 'East', 'North']) await admin.post('/api/vineyard', aVineyard({ name }))
+    for (const name of ['West', 'east', 'North', 'Zenith'])
+      await admin.post('/api/vineyard', aVineyard({ name }))
     const { body } = await admin.get('/api/vineyard')
-    expect(body.map((vineyard: { name: string }) => vineyard.name)).toEqual(['East', 'North', 'West'])
+    expect(body.map((vineyard: { name: string }) => vineyard.name)).toEqual([
+      'east',
+      'North',
+      'West',
+      'Zenith',
+    ])
   })
 
   it('API-24, OPEN-28: are deleted once, with a message', async () => {

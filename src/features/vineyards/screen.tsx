@@ -52,6 +52,7 @@ export function VineyardsScreen() {
       readRow={readVineyard}
       details={row => <VineyardDetails vineyard={row} />}
       fields={<VineyardFields />}
+      exportAs={{ name: 'vineyards', more: [{ header: 'Notes', value: row => row.notes }] }}
     />
   )
 }

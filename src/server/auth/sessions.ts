@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { everyPermission, isAdminRole, type Permission, type PermissionMap } from '#shared/permissions.ts'
+import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
 import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
 
 /** The person behind a request, as the database has them at this moment. */
@@ -72,7 +72,6 @@ export async function findSession(db: Database, secret: string): Promise<SignedI
     .where('sessions.secretHash', '=', hashSecret(secret))
     .executeTakeFirst()
   if (!row?.active || row.expiresAt <= new Date().toISOString()) return null
-  const isAdmin = isAdminRole(row.roleName)
   return {
     sessionId: row.sessionId,
     userId: row.userId,
@@ -80,8 +79,8 @@ export async function findSession(db: Database, secret: string): Promise<SignedI
     wineryId: row.wineryId,
     wineryName: row.wineryName,
     roleId: row.roleId,
-    isAdmin,
-    permissions: isAdmin ? everyPermission : (JSON.parse(row.permissions) as PermissionMap),
+    isAdmin: isAdminRole(row.roleName),
+    permissions: permissionsOf({ name: row.roleName, permissions: row.permissions }),
   }
 }
 

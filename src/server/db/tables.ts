@@ -1,9 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredAging } from '#features/aging/contract.ts'
+import type { StoredAgingReading } from '#features/aging-maintenance/contract.ts'
 import type { StoredBatch } from '#features/batches/contract.ts'
 import type { StoredBottling } from '#features/bottling/contract.ts'
+import type { StoredFermentation } from '#features/fermentation/contract.ts'
+import type { StoredReading } from '#features/fermentation-maintenance/contract.ts'
 import type { PostFermentation } from '#features/post-fermentation/contract.ts'
 import type { Role } from '#features/roles/contract.ts'
 import type { User } from '#features/users/contract.ts'
+import type { StoredVessel } from '#features/vessels/contract.ts'
 import type { VineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/vineyards/contract.ts'
 
@@ -107,87 +112,18 @@ export interface InstallationTable {
 /** `batchKey` is the batch ID without case, so that no two batches look alike. */
 export type BatchTable = RecordTable<StoredBatch> & { batchKey: string }
 
-export interface VesselTable extends Stamps {
-  vesselId: string
+export interface VesselTable extends RecordTable<StoredVessel> {
+  /** The vessel ID without case, so that no two vessels of a winery share one. */
   vesselKey: string
-  vesselType: string
-  material: string
-  materialOther: string | null
-  capacity: number
-  capacityUnit: string
-  usageType: string
-  status: string
-  notes: string | null
-  kosher: boolean
-  age: number | null
-  manufacture: string | null
-  previousOwner: string | null
-  location: string | null
-  vintage: string | null
-  toast: string | null
-  cooperage: string | null
 }
 
-export interface FermentationTable extends Stamps {
-  batchId: number
-  vesselId: number
-  startDate: string
-  endDate: string | null
-  pressDate: string | null
-  initialBrix: number | null
-  status: string
-  notes: string | null
-}
+export type FermentationTable = RecordTable<StoredFermentation>
 
-export interface FermentationMaintenanceTable extends Stamps {
-  wineBatchId: number
-  fermentationId: number
-  readingTimestamp: string
-  takenById: number | null
-  temperature: number | null
-  rs: number | null
-  sg: number | null
-  totalSo2: number | null
-  et: number | null
-  ph: number | null
-  ta: number | null
-  alc: number | null
-  densitySg: number | null
-  brix: number | null
-  fk15GHl: number | null
-  wineVolume: number | null
-  bisulfite: number | null
-  tartaricAcid: number | null
-  yeastStrain: string | null
-  yeastType: string | null
-  yeastVolume: string | null
-  notes: string | null
-}
+export type FermentationMaintenanceTable = RecordTable<StoredReading>
 
-export interface AgingTable extends Stamps {
-  batchId: number
-  vesselId: number
-  startDate: string
-  endDate: string | null
-  status: string
-  notes: string | null
-  previousFermentationId: number | null
-}
+export type AgingTable = RecordTable<StoredAging>
 
-export interface AgingMaintenanceTable extends Stamps {
-  agingId: number | null
-  agingStartDate: string | null
-  vesselType: string | null
-  ph: number | null
-  ta: number | null
-  color: string | null
-  nose: string | null
-  bisulfite: number | null
-  so2: number | null
-  readingTimestamp: string
-  takenById: number | null
-  notes: string | null
-}
+export type AgingMaintenanceTable = RecordTable<StoredAgingReading>
 
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {

@@ -85,6 +85,16 @@ describe('a version', () => {
     expect((await admin.put(path, { name: 'Third' }, { 'if-match': '"2"' })).headers.etag).toBe('"3"')
   })
 
+  it('is also in the tag of a single read, and in no tag of a list', async () => {
+    const { admin } = winery
+    const path = `/api/vineyard/${(await admin.post('/api/vineyard', aVineyard())).body.id}`
+    const tag = String((await admin.get(path)).headers.etag)
+    const listTag = String((await admin.get('/api/vineyard')).headers.etag)
+    expect((await admin.put(path, { name: 'Listed' }, { 'if-match': listTag })).status).toBe(412)
+    expect((await admin.put(path, { name: 'Read' }, { 'if-match': tag })).status).toBe(200)
+    expect((await admin.put(path, { name: 'Late' }, { 'if-match': tag })).status).toBe(412)
+  })
+
   it('without a condition is overwritten, as the specification has it', async () => {
     const { id } = (await winery.admin.post('/api/vineyard', aVineyard())).body
     expect((await winery.admin.put(`/api/vineyard/${id}`, { name: 'Free' })).status).toBe(200)

@@ -94,7 +94,7 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     handle: async call => {
       const { wineryId } = whoOf(call)
       const row = await findRow(api.db, table, wineryId, await idIn(api.db, wineryId, call))
-      return answerFresh(api, call, reads, () => one(api.db, row))
+      return answerFresh(api, call, reads, () => one(api.db, row), `${row.version}-`)
     },
   })
 

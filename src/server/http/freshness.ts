@@ -4,17 +4,18 @@ import { type Api, type Call, whoOf } from './api.ts'
 
 /**
  * Answers a read with an `ETag` made of the revisions of the tables it reads, and with 304, without touching
- * those tables, when the caller already has that state. `variant` tells apart answers that differ by caller.
+ * those tables, when the caller already has that state. `prefix` tells apart answers that differ by caller, and
+ * carries the version of a single record, so that its tag serves as an `If-Match` too.
  */
 export async function answerFresh(
   api: Api,
   call: Call,
   reads: readonly RecordTableName[],
   produce: () => Promise<unknown>,
-  variant = '',
+  prefix = '',
 ): Promise<unknown> {
   const { wineryId } = whoOf(call)
-  const tag = `W/"${wineryId}-${await revisionsOf(api.db, wineryId, reads)}${variant}"`
+  const tag = `W/"${prefix}r${wineryId}.${await revisionsOf(api.db, wineryId, reads)}"`
   if (call.request.headers['if-none-match'] === tag) {
     call.reply.header('etag', tag).status(304)
     return call.reply.send()

@@ -13,13 +13,14 @@ type Parameters = Record<string, string | undefined>
 
 /**
  * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with
- * `ranks` sorts by the place of its text in that list.
+ * `ranks` sorts by the place of its text in that list; `anyCase` makes small and capital letters equal.
  */
 export interface OrderColumn {
   column: string
   direction: 'asc' | 'desc'
   nullable?: boolean
   ranks?: readonly string[]
+  anyCase?: boolean
 }
 
 /** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
@@ -106,7 +107,8 @@ async function narrow(
   }
 }
 
-function orderValue({ column, nullable, ranks }: OrderColumn) {
+function orderValue({ column, nullable, ranks, anyCase }: OrderColumn) {
+  if (anyCase) return sql`lower(${sql.ref(column)})`
   if (ranks) {
     const cases = ranks.map((text, rank) => sql`when ${sql.lit(text)} then ${sql.lit(rank)}`)
     return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`
@@ -119,11 +121,15 @@ function after(order: readonly OrderColumn[], values: readonly unknown[]) {
   const alternatives = order.map((part, index) => {
     const equal = order
       .slice(0, index)
-      .map((earlier, at) => sql<boolean>`${orderValue(earlier)} = ${values[at]}`)
-    const later = sql<boolean>`${orderValue(part)} ${sql.raw(part.direction === 'asc' ? '>' : '<')} ${values[index]}`
+      .map((earlier, at) => sql<boolean>`${orderValue(earlier)} = ${comparable(earlier, values[at])}`)
+    const later = sql<boolean>`${orderValue(part)} ${sql.raw(part.direction === 'asc' ? '>' : '<')} ${comparable(part, values[index])}`
     return sql<boolean>`(${sql.join([...equal, later], sql` and `)})`
   })
   return sql<boolean>`(${sql.join(alternatives, sql` or `)})`
+}
+
+function comparable({ anyCase }: OrderColumn, value: unknown) {
+  return anyCase ? sql`lower(${value})` : value
 }
 
 function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {

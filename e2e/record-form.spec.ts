@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, gate, stage, test } from './fixtures.ts'
+
+// What every record screen shares, tried on the vineyards.
+
+const hillside = {
+  name: 'Hillside Block',
+  location: 'North slope',
+  plantedVariety: 'Merlot',
+  plantingDate: '2012-04-18',
+  acreage: 12.5,
+  notes: 'Dry farmed',
+}
+const riverBend = { ...hillside, name: 'River Bend', location: 'By the creek', acreage: 3, notes: null }
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
+
+/** One vineyard in the list: a row of the table, a card on a phone. */
+const entry = (page: Page, name: string): Locator =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).filter({ hasText: 'Edit' })
+
+async function open(page: Page) {
+  await page.goto('/vineyards')
+  await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
+}
+
+async function openAdd(page: Page) {
+  await page.getByRole('button', { name: 'Add Vineyard', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard', exact: true })).toBeVisible()
+}
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+}
+
+const typed = {
+  name: ' Hillside Block ',
+  location: 'North slope ',
+  planted_variety: ' Merlot',
+  planting_date: '2012-04-18',
+  acreage: '12.5',
+  notes: '',
+}
+
+test('WIDGET-23: a refused save stays open with its reasons, and nothing typed is lost', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const { opened, open: answer } = gate()
+  const refused = {
+    message: 'This name is taken',
+    errors: [{ field: 'planted_variety', msg: 'Unknown variety' }],
+  }
+  const calls = await stage(page, 'POST /api/vineyard', { status: 422, body: refused, after: opened })
+  await openAdd(page)
+  await fill(page, typed)
+  await save(page).click()
+  const busy = dialog(page).getByRole('button', { name: 'Saving...' })
+  await expect(busy).toBeDisabled()
+  answer()
+  const display = dialog(page).getByRole('alert')
+  await expect(display).toContainText('This name is taken')
+  await expect(display).toContainText('Please fix the following issues:')
+  await expect(display.getByRole('listitem')).toHaveText(['Unknown variety'])
+  await expect(field(page, 'planted_variety')).toBeFocused()
+  await expect(field(page, 'planted_variety')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'name')).toHaveValue(typed.name)
+  await page.waitForTimeout(3200)
+  await expect(display).toBeVisible()
+
+  await save(page).click()
+  await expect.poll(() => calls.length).toBe(2)
+  const keys = await Promise.all(calls.map(call => call.headerValue('idempotency-key')))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a colleague who saved first is not overwritten', async ({ page, admin }) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await open(page)
+  await entry(page, 'Hillside Block').getByRole('button', { name: 'Edit' }).click()
+  await fill(page, { name: 'Mine' })
+  await admin.api('PUT', `/api/vineyard/${id}`, { ...hillside, name: 'Theirs' })
+  await save(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('changed by someone else')
+  await expect(field(page, 'name')).toHaveValue('Mine')
+  await page.keyboard.press('Escape')
+  await expect(entry(page, 'Theirs')).toBeVisible()
+})
+
+test('TRAP-85: the open form, the order and the search are in the address', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
+  await admin.api('POST', '/api/vineyard', riverBend)
+  await page.goto(`/vineyards?edit=${id}`)
+  await expect(field(page, 'name')).toHaveValue('Hillside Block')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/vineyards')
+  await page.getByRole('button', { name: 'Add Vineyard' }).click()
+  await expect(page).toHaveURL(/\?add/)
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+  await page.goto('/vineyards?sort=-name&search=block')
+  await expect(entry(page, 'Hillside Block')).toBeVisible()
+  await expect(entry(page, 'River Bend')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('')
+  const names = page.getByText(/^(Hillside Block|River Bend)$/)
+  await expect(names).toHaveText(['River Bend', 'Hillside Block'])
+  if (isPhone) return
+  await page.getByRole('button', { name: 'Size' }).click()
+  await expect(page).toHaveURL(/sort=size/)
+  await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names).toHaveText(['River Bend', 'Hillside Block'])
+})
+
+test('WIDGET-13, 14, OPEN-50: on a phone the floating button offers to add', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const button = page.getByRole('button', { name: 'Open actions' })
+  if (!isPhone) return expect(button).toHaveCount(0)
+  await button.click()
+  await page.getByRole('list').getByRole('button', { name: 'Add Vineyard' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard' })).toBeVisible()
+})
+
+test('nothing scrolls sideways at 360 px', async ({ page, admin, isPhone }) => {
+  test.skip(!isPhone, 'for phones')
+  await admin.api('POST', '/api/vineyard', {
+    ...hillside,
+    name: 'A'.repeat(120),
+    location: 'Northern '.repeat(20),
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { noDataReturned } from '#shared/failures.ts'
+import { numberOf } from '#shared/numbers.ts'
+import type { ResourceTexts } from '#shared/resource.ts'
+import { call } from './api.ts'
+import { failureMessage } from './failure-message.ts'
+import type { Identified } from './use-items.ts'
+import { type Saved, useSave } from './use-save.ts'
+
+/**
+ * The writes of a resource whose saves are looked at again: after each the record is fetched by its id. The record
+ * is stored by then, so a fetch that fails is no failed save: the form may close, and the screen says what happened.
+ */
+export function useConfirmedSave(resource: { path: string; texts: ResourceTexts }, query = '') {
+  const save = useSave(resource)
+  const queryClient = useQueryClient()
+
+  async function confirm(saved: Saved, id: number | null): Promise<Saved> {
+    if (id === null) return { ...saved, text: noDataReturned, isUnseen: true }
+    try {
+      const record = await call('GET', `${resource.path}/${id}${query && `?${query}`}`)
+      if (record === null) return { ...saved, text: noDataReturned, isUnseen: true }
+      queryClient.setQueriesData<unknown>({ queryKey: [resource.path] }, (list: unknown) =>
+        Array.isArray(list) ? list.map(item => (item?.id === id ? record : item)) : list,
+      )
+      return { ...saved, answer: record }
+    } catch (error) {
+      const text = `Failed to retrieve updated record: ${failureMessage(error)}`
+      return { ...saved, text, isUnseen: true }
+    }
+  }
+
+  return {
+    async create(body: unknown): Promise<Saved> {
+      const saved = await save.create(body)
+      return confirm(saved, numberOf((saved.answer as { id?: unknown } | null)?.id))
+    },
+    async update(row: Identified, body: unknown): Promise<Saved> {
+      return confirm(await save.update(row, body), row.id)
+    },
+    remove: save.remove,
+  }
+}

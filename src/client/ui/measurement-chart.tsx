@@ -1,0 +1,134 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useMemo } from 'react'
+import { Chart } from './chart.tsx'
+import { chartColors, strokeDashes } from './chart-colors.ts'
+import { Chips } from './chips.tsx'
+import { Disclosure } from './disclosure.tsx'
+import classes from './measurement-chart.module.css'
+import {
+  knownMetrics,
+  type Measured,
+  type Metric,
+  measurementSeries,
+  summarise,
+} from './measurement-series.ts'
+import { useIsMobile } from './use-is-mobile.ts'
+
+const title = 'Measurements Over Time'
+const nothingToDraw = 'No numeric data available for selected metrics.'
+
+interface MeasurementChartProps<Row> {
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined
+  /** Kept outside the screen's function, so that the lines are not made anew whenever it renders. */
+  measured: Measured<Row>
+  /** The metrics that "Core" chooses and that are chosen at first. */
+  core: readonly string[]
+  /** In px; without it 400, and 300 on a phone. */
+  height?: number
+  /** Begins the name of a saved image. */
+  imageName: string
+}
+
+/** Readings as lines over time; which ones, and whether they are shown at all, is kept in the address. */
+export function MeasurementChart<Row extends { id: number | string }>(props: MeasurementChartProps<Row>) {
+  const { rows, measured, core, height, imageName } = props
+  const [shown, setShown] = useQueryState('chart', parseAsStringLiteral(['closed'] as const))
+  const [chosen, setChosen] = useChosenMetrics(measured.metrics, core)
+  const isMobile = useIsMobile()
+  const series = useMemo(() => measurementSeries(rows ?? [], measured, chosen), [rows, measured, chosen])
+  const isEmpty = rows !== undefined && series.length === 0
+  return (
+    <div className={classes.place}>
+      <Disclosure
+        level={2}
+        title={<span className={classes.title}>{title}</span>}
+        isOpen={shown !== 'closed'}
+        onToggle={() => void setShown(shown === 'closed' ? null : 'closed')}
+      >
+        <MetricChips
+          metrics={measured.metrics}
+          chosen={chosen}
+          core={core}
+          onChoose={keys => void setChosen(keys)}
+        />
+        {isEmpty ? (
+          <p
+            className={classes.nothing}
+            data-chart-area
+            style={rows.length > 0 ? { height: height ?? (isMobile ? 300 : 400) } : undefined}
+          >
+            {nothingToDraw}
+          </p>
+        ) : (
+          <Chart
+            kind="line"
+            label={title}
+            summary={summarise(series)}
+            series={series}
+            isLoading={rows === undefined}
+            height={height}
+            tension={0.3}
+            imageName={`${imageName}-measurements`}
+          />
+        )}
+      </Disclosure>
+    </div>
+  )
+}
+
+const keyList = createParser<string[]>({
+  parse: text => text.split(',').filter(Boolean),
+  serialize: keys => keys.join(','),
+  eq: (a, b) => a.toSorted().join() === b.toSorted().join(),
+})
+
+/** The chosen metrics; the list stays the same one while the choice does. */
+function useChosenMetrics<Row>(metrics: readonly Metric<Row>[], core: readonly string[]) {
+  const [keys, setKeys] = useQueryState('metrics', keyList.withDefault([...core]))
+  const setKnown = (next: readonly string[]) => setKeys(knownMetrics(metrics, next))
+  const chosen = knownMetrics(metrics, keys).join(',')
+  return [useMemo(() => chosen.split(','), [chosen]), setKnown] as const
+}
+
+interface MetricChipsProps<Row> {
+  metrics: readonly Metric<Row>[]
+  chosen: readonly string[]
+  core: readonly string[]
+  onChoose: (keys: readonly string[]) => void
+}
+
+/** The metrics by name, each with the stroke that draws it. */
+function MetricChips<Row>({ metrics, chosen, core, onChoose }: MetricChipsProps<Row>) {
+  const colors = chartColors(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const labelsOf = (keys: readonly string[]) =>
+    metrics.filter(({ key }) => keys.includes(key)).map(({ label }) => label)
+  return (
+    <Chips
+      label="Metrics"
+      options={metrics.map(({ label }) => label)}
+      chosen={labelsOf(chosen)}
+      onChange={labels =>
+        onChoose(metrics.filter(({ label }) => labels.includes(label)).map(({ key }) => key))
+      }
+      presets={[
+        { label: 'Core', chosen: labelsOf(core) },
+        { label: 'Hide all', chosen: [] },
+      ]}
+      mark={look => (
+        <svg className={classes.stroke} viewBox="0 0 24 8" aria-hidden="true">
+          <line
+            x1="1"
+            x2="23"
+            y1="4"
+            y2="4"
+            stroke={colors.series(look)}
+            strokeWidth="3"
+            strokeDasharray={strokeDashes[look % strokeDashes.length]?.join(' ')}
+          />
+        </svg>
+      )}
+    />
+  )
+}

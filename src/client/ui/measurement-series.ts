@@ -1,0 +1,106 @@
+import { isDay } from '#shared/days.ts'
+import { type ChartAxis, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
+
+/** One thing that is measured again and again. */
+export interface Metric<Row> {
+  key: string
+  label: string
+  value: (row: Row) => number | null
+  /** Which side it is read off; `right` for small numbers such as pH and SG. */
+  side?: 'left' | 'right'
+}
+
+/** How readings become lines. */
+export interface Measured<Row> {
+  metrics: readonly Metric<Row>[]
+  /** When it was measured, in milliseconds; null leaves the reading out. */
+  time: (row: Row) => number | null
+  /** What the reading is called where its values are pointed at. */
+  name: (row: Row) => string
+}
+
+/** The time of a day or of a timestamp; null when it is neither. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value !== 'string') return null
+  const time = isDay(value.trim()) ? timeOfDay(value.trim()) : Date.parse(value)
+  return Number.isNaN(time) ? null : time
+}
+
+/** The chosen keys in the order of the metrics; what is not measured here is left out. */
+export function knownMetrics(metrics: readonly { key: string }[], chosen: readonly string[]): string[] {
+  return metrics.map(({ key }) => key).filter(key => chosen.includes(key))
+}
+
+/** One line per chosen metric that has numbers, its dates ascending; a metric keeps its look whatever is chosen. */
+export function measurementSeries<Row extends { id: number | string }>(
+  rows: readonly Row[],
+  { metrics, time, name }: Measured<Row>,
+  chosen: readonly string[],
+): ChartSeries[] {
+  const timed = rows
+    .map(row => ({ row, x: time(row) }))
+    .filter((reading): reading is { row: Row; x: number } => reading.x !== null)
+    .sort((a, b) => a.x - b.x)
+  const lines = metrics.flatMap(({ key, label, value, side = 'left' }, look) => {
+    if (!chosen.includes(key)) return []
+    const points = timed.flatMap(({ row, x }) => {
+      const y = value(row)
+      return y === null || !Number.isFinite(y) ? [] : [{ x, y, note: name(row), record: row.id }]
+    })
+    return points.length > 0 ? [{ label, points, look, axis: side }] : []
+  })
+  return [...spread(lines, 'left', 'outerLeft'), ...spread(lines, 'right', 'outerRight')].sort(
+    (a, b) => a.look - b.look,
+  )
+}
+
+type Line = ChartSeries & { look: number; axis: ChartAxis }
+type Range = [least: number, most: number]
+
+/** A line that fills less of its axis than this looks flat. */
+const leastShare = 0.15
+
+/** The lines of one side: those that would flatten another, or be flattened, go to the outer axis. */
+function spread(lines: readonly Line[], inner: ChartAxis, outer: ChartAxis): Line[] {
+  const placed: Line[] = []
+  for (const line of lines.filter(({ axis }) => axis === inner)) {
+    const company = placed.filter(({ axis }) => axis === inner)
+    placed.push({ ...line, axis: standTogether([...company, line]) ? inner : outer })
+  }
+  return placed
+}
+
+function standTogether(lines: readonly Line[]): boolean {
+  const ranges = lines.map(rangeOf)
+  const whole = widthOf([Math.min(...ranges.map(r => r[0])), Math.max(...ranges.map(r => r[1]))])
+  return ranges.every(range => widthOf(range) / whole >= leastShare)
+}
+
+function rangeOf({ points }: ChartSeries): Range {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { y } of points) {
+    least = Math.min(least, y)
+    most = Math.max(most, y)
+  }
+  return [least, most]
+}
+
+/** A value that never changes still takes some room of its own size. */
+function widthOf([least, most]: Range): number {
+  return Math.max(most - least, Math.max(Math.abs(least), Math.abs(most)) * 0.05, 1e-9)
+}
+
+/** What the lines say, in one sentence; nothing where there are none. */
+export function summarise(series: readonly ChartSeries[]): string {
+  const times = series
+    .flatMap(({ points }) => [points[0], points.at(-1)])
+    .flatMap(point => (point ? [Number(point.x)] : []))
+    .sort((a, b) => a - b)
+  if (times.length === 0) return ''
+  const [first, last] = [showX(times[0] ?? 0), showX(times.at(-1) ?? 0)]
+  const values = series.map(line => {
+    const [least, most] = rangeOf(line)
+    return least === most ? `${line.label} ${least}` : `${line.label} ${least} to ${most}`
+  })
+  return `${values.join(', ')}; ${first === last ? first : `${first} to ${last}`}`
+}

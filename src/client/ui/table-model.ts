@@ -1,0 +1,69 @@
+import type { Key, ReactNode } from 'react'
+import type { CsvColumn } from './csv.ts'
+import type { RowAction } from './row-actions.tsx'
+
+/** One column of a table, one line of a card. */
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The three lowest show on a card before it is expanded; without it a column comes last. */
+  mobilePriority?: number
+  /** Makes the column sortable. */
+  sortValue?: (row: Row) => string | number | null
+  align?: 'left' | 'right'
+  /** For longer text: a line of its own on a card. */
+  isWide?: boolean
+}
+
+/** What a table of rows is made from. */
+export interface DataTableProps<Row> {
+  /** What the rows are, for those who hear the table. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined
+  rowKey?: (row: Row) => Key
+  emptyText?: string
+  /** Set when loading failed: a Retry then stands where the empty text would be. */
+  onRetry?: () => void
+  /** Set when this person may not see the list: said in its place, since a Retry would not help. */
+  refusedText?: string
+  actions?: (row: Row) => RowAction[]
+  /** What an expanded row shows below itself. */
+  details?: (row: Row) => ReactNode
+  /** Words on the control that expands a row, where its arrow alone is not enough. */
+  detailsLabel?: string
+  /** Where a card's "View Details" leads. */
+  detailsPath?: (row: Row) => string
+  /** Makes the table sortable and, with `searchLabel`, searchable. */
+  view?: TableView
+  searchLabel?: string
+  /** Offers the rows that are shown, searched and sorted as they are, as a file. */
+  exportAs?: ListExport<Row>
+  /** The row that the address points at: scrolled to and marked. */
+  highlighted?: Key | null
+}
+
+/** What an exported file is called, and what it holds besides the table's columns. */
+export interface ListExport<Row> {
+  name: string
+  more?: readonly CsvColumn<Row>[]
+}
+
+/** How a table is looked at: kept in the address, so that Back, reload and shared links bring it back. */
+export interface TableView {
+  /** A column's key, with a leading minus for descending; empty for the order of the server. */
+  sort: string
+  search: string
+  setSort: (sort: string) => void
+  setSearch: (search: string) => void
+}
+
+/** What the two shapes of a list share. */
+export interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowKey'> {
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  expanded: ReadonlySet<Key>
+  toggle: (key: Key) => void
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { ApiFailure } from '#client/data/api.ts'
+import { blockedDelete, failureMessage } from '#client/data/failure-message.ts'
+import type { Identified } from '#client/data/use-items.ts'
+import type { Saved } from '#client/data/use-save.ts'
+import { useUser } from '#client/session/session.ts'
+import type { Resource } from '#shared/resource.ts'
+import { type BannerBoard, useBanners } from './banners.tsx'
+import { useConfirm } from './confirm.tsx'
+import { type RecordAddress, useRecordAddress } from './record-address.ts'
+import type { RowAction } from './row-actions.tsx'
+
+/** A list's loading, as far as a screen reacts to it. */
+interface Load {
+  error: unknown
+  refetch: () => unknown
+}
+
+/** What a screen that lists, adds, edits and deletes records is run with. */
+export interface RecordScreen<Row> {
+  banners: BannerBoard
+  address: RecordAddress
+  /** Closes the form and says how the save went. */
+  finish: (saved: Saved) => void
+  edit: (row: Row) => RowAction
+  /** For administrators; nothing for others. */
+  removal: (row: Row) => RowAction[]
+  /** For the list's table: what to do about a load that failed, and what to say about one that was refused. */
+  failing: { onRetry?: () => void; refusedText?: string }
+}
+
+interface RecordScreenOptions<Row> {
+  resource: Pick<Resource, 'texts' | 'blockedDelete'>
+  /** The list first, then what its form needs besides. */
+  loads: readonly Load[]
+  remove: (row: Row) => Promise<Saved>
+  errorsClear?: boolean
+}
+
+/** The behaviour that all screens of records share: banners for loads and writes, the form's address, the delete. */
+export function useRecordScreen<Row extends Identified>(
+  options: RecordScreenOptions<Row>,
+): RecordScreen<Row> {
+  const { resource, loads, remove, errorsClear } = options
+  const { isAdmin } = useUser()
+  const banners = useBanners({ errorsClear })
+  const address = useRecordAddress()
+  const confirm = useConfirm()
+  const { showError, showSuccess, clearError } = banners
+  const error = loads.find(load => load.error)?.error
+  const loadFailure = error ? failureMessage(error) : null
+
+  useEffect(() => {
+    if (loadFailure) showError(loadFailure)
+    else clearError()
+  }, [loadFailure, showError, clearError])
+
+  async function askAndRemove(row: Row) {
+    if (!(await confirm({ text: resource.texts.confirmDelete }))) return
+    clearError()
+    try {
+      showSuccess((await remove(row)).text)
+    } catch (failure) {
+      showError(failureMessage(failure, blockedDelete(resource.blockedDelete)))
+    }
+  }
+
+  return {
+    banners,
+    address,
+    finish: ({ text, isUnseen }) => {
+      address.close()
+      if (isUnseen) showError(text)
+      else showSuccess(text)
+    },
+    edit: row => ({ label: 'Edit', onClick: () => address.openEdit(row.id) }),
+    removal: row =>
+      isAdmin ? [{ label: 'Delete', onClick: () => void askAndRemove(row), isDanger: true }] : [],
+    failing: failingOf(loads),
+  }
+}
+
+function failingOf(loads: readonly Load[]): { onRetry?: () => void; refusedText?: string } {
+  const failed = loads.filter(load => load.error)
+  const isRefused = loads[0]?.error instanceof ApiFailure && loads[0].error.status === 403
+  if (isRefused) return { refusedText: 'Your role does not allow you to view these records.' }
+  return loads[0]?.error ? { onRetry: () => failed.forEach(load => void load.refetch()) } : {}
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { anAging } from '#test/builders.ts'
+import type { Caller } from '#test/caller.ts'
+import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
+import { aColleague } from '#test/colleagues.ts'
+import { stored } from '#test/stored.ts'
+import { agings } from './contract.ts'
+
+let server: AppUnderTest
+let winery: Winery
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  winery = await server.newWinery()
+  admin = winery.admin
+})
+
+const put = (id: number, body: object) => admin.put(`/api/aging/${id}`, body)
+const idsOf = (answer: { body: { id: number }[] }) => answer.body.map(({ id }) => id)
+
+describe('agings', () => {
+  it('API-61, API-60, API-62, AGE-38, API-10, API-13, DATA-13, OPEN-88: are started and answered with batch, vineyard and vessel', async () => {
+    const batch = await newBatch(admin)
+    const vessel = await newVessel(admin, { vesselType: 'Barrel' })
+    const created = await admin.post('/api/aging', {
+      batch_id: batch.id,
+      vessel_id: vessel.id,
+      start_date: '2024-10-20',
+      status: 'Active',
+      notes: 'New oak',
+      previous_fermentation_id: 77,
+    })
+    expect(created.status).toBe(201)
+    expect(agings.item.parse(created.body)).toMatchObject({
+      batchId: batch.id,
+      vesselId: vessel.id,
+      startDate: '2024-10-20',
+      endDate: null,
+      status: 'Active',
+      notes: 'New oak',
+      previousFermentationId: null,
+      batch: { batchId: batch.batchId, batchName: 'Hillside Red', vineyard: { name: 'North Block' } },
+      vessel: { vesselId: vessel.vesselId, name: vessel.vesselId, type: 'Barrel', capacityUnit: 'L' },
+    })
+    expect((await admin.get(`/api/aging/${created.body.id}`)).body).toEqual(created.body)
+    expect((await admin.get('/api/aging?include=batch.vineyard,vessel')).body).toEqual([created.body])
+  })
+
+  it('API-63, OPEN-37, API-15: keep what a PUT leaves out, and lose what it sets to null', async () => {
+    const { id, batchId, vesselId } = await newAging(admin, { endDate: '2025-03-01' })
+    expect((await put(id, { notes: null })).body).toMatchObject({ endDate: '2025-03-01', notes: null })
+    const whole = anAging({ batchId, vesselId, endDate: '2024-01-01', status: 'On Hold' })
+    expect((await put(id, whole)).body).toMatchObject({ endDate: '2024-01-01', status: 'On Hold' })
+  })
+
+  it('DATA-13, OPEN-88: follow the latest fermentation of their batch', async () => {
+    const first = await newFermentation(admin, { startDate: '2024-09-10' })
+    const { batchId } = first
+    const latest = await newFermentation(admin, { batchId, startDate: '2024-09-20' })
+    await newFermentation(admin, { batchId, startDate: '2024-09-15' })
+    const aging = await newAging(admin, { batchId })
+    expect(aging.previousFermentationId).toBe(latest.id)
+    await newFermentation(admin, { batchId, startDate: '2024-12-01' })
+    expect((await put(aging.id, { notes: 'x' })).body.previousFermentationId).toBe(latest.id)
+    const other = await newFermentation(admin)
+    expect((await put(aging.id, { batchId: other.batchId })).body.previousFermentationId).toBe(other.id)
+  })
+
+  it('API-14, OPEN-30: are refused for what is missing, or another winery’s', async () => {
+    expect(await admin.post('/api/aging', {})).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Wine batch is required, Vessel is required, Start date is required, Status is required',
+      },
+    })
+    const stranger = (await server.newWinery()).admin
+    const foreign = await newAging(stranger)
+    const own = { batchId: (await newBatch(admin)).id, vesselId: (await newVessel(admin)).id }
+    for (const [field, what] of [
+      ['batchId', 'wine batch'],
+      ['vesselId', 'vessel'],
+    ] as const)
+      expect(await admin.post('/api/aging', anAging({ ...own, [field]: foreign[field] }))).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, message: `The selected ${what} does not exist.` }] },
+      })
+    expect((await put(foreign.id, { notes: 'mine' })).status).toBe(404)
+  })
+
+  it('API-12, OPEN-35, OPEN-34: are listed newest first, and filtered', async () => {
+    const first = await newAging(admin, { startDate: '2024-10-01', status: 'On Hold' })
+    const last = await newAging(admin, { startDate: '2024-11-01' })
+    expect(idsOf(await admin.get('/api/aging'))).toEqual([last.id, first.id])
+    for (const query of [
+      `batchId=${first.batchId}`,
+      `batchId=${first.batch.batchId}`,
+      `vesselId=${first.vesselId}`,
+      'status=On%20Hold',
+      'to=2024-10-31',
+    ])
+      expect(idsOf(await admin.get(`/api/aging?${query}`)), query).toEqual([first.id])
+  })
+})
+
+describe('deleting an aging', () => {
+  it('API-64, OPEN-28: happens once, with a message, and frees the vessel', async () => {
+    const { id, vesselId } = await newAging(admin)
+    expect(await admin.delete(`/api/aging/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Aging process deleted successfully' },
+    })
+    expect(await statusOf(admin, vesselId)).toEqual(['Empty', 'Empty'])
+    expect((await admin.delete(`/api/aging/${id}`)).status).toBe(404)
+  })
+
+  it('AGE-39, API-64, BOTL-08, OPEN-13: is refused while readings or bottlings of it are there', async () => {
+    const { id, batchId } = await newAging(admin)
+    for (let n = 0; n < 2; n++) await admin.post('/api/aging-maintenance', { agingId: id })
+    const run = {
+      batchId,
+      bottlingDate: '2025-05-01',
+      bottleCount: 600,
+      bottleSize: '750 ml',
+      status: 'Planned',
+    }
+    await stored(server, winery, 'bottlings', { ...run, agingId: id })
+    await stored(server, winery, 'bottlings', run)
+    expect(await admin.delete(`/api/aging/${id}`)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cannot delete aging record. Delete related 2 maintenance, 1 bottlings first.',
+        dependencies: { agingMaintenance: 2, bottlings: 1 },
+      },
+    })
+  })
+
+  it('OPEN-13: another aging’s bottlings do not stand in the way', async () => {
+    const { id, batchId } = await newAging(admin)
+    const run = {
+      batchId,
+      bottlingDate: '2025-05-01',
+      bottleCount: 600,
+      bottleSize: '750 ml',
+      status: 'Planned',
+    }
+    await stored(server, winery, 'bottlings', run)
+    expect((await admin.delete(`/api/aging/${id}`)).status).toBe(200)
+  })
+})
+
+describe('an aging and its vessel', () => {
+  it.each(['Completed', 'Cancelled'])('OPEN-75: %s frees it, On Hold does not', async status => {
+    const { id, vesselId } = await newAging(admin)
+    expect(await statusOf(admin, vesselId)).toEqual(['In Use', 'In Use'])
+    await put(id, { status: 'On Hold' })
+    expect(await statusOf(admin, vesselId)).toEqual(['In Use', 'In Use'])
+    await put(id, { status })
+    expect(await statusOf(admin, vesselId)).toEqual(['Empty', 'Empty'])
+    await put(id, { status: 'Active' })
+    expect(await statusOf(admin, vesselId)).toEqual(['In Use', 'In Use'])
+  })
+
+  it('OPEN-78, P4: a vessel with an Active fermentation is refused, and the other way round', async () => {
+    const refused = { status: 409, body: { message: 'This vessel is already in use.' } }
+    const { vesselId, batchId } = await newFermentation(admin)
+    expect(await admin.post('/api/aging', anAging({ batchId, vesselId }))).toMatchObject(refused)
+    const aging = await newAging(admin)
+    expect(await put(aging.id, { vesselId })).toMatchObject(refused)
+    const fermentation = { batchId, vesselId: aging.vesselId, startDate: '2024-09-10', status: 'Active' }
+    expect(await admin.post('/api/fermentation', fermentation)).toMatchObject(refused)
+  })
+
+  it('OPEN-75, TRAP-89: moving frees the old vessel, unless another Active process is in it', async () => {
+    const aging = await newAging(admin, { status: 'Active' })
+    await put(aging.id, { status: 'On Hold' })
+    await newFermentation(admin, { vesselId: aging.vesselId })
+    const next = await newVessel(admin)
+    expect((await put(aging.id, { vesselId: next.id })).status).toBe(200)
+    expect(await statusOf(admin, aging.vesselId)).toEqual(['In Use', 'In Use'])
+    expect((await statusOf(admin, next.id))[0]).toBe('In Use')
+  })
+})
+
+describe('permission', () => {
+  it('PERM-03, PERM-21, OPEN-39, OPEN-42: winemakers add and edit, administrators delete', async () => {
+    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
+    const { id } = await newAging(winemaker)
+    expect((await winemaker.put(`/api/aging/${id}`, { notes: 'x' })).status).toBe(200)
+    expect((await winemaker.delete(`/api/aging/${id}`)).status).toBe(403)
+    const { caller: outsider } = await aColleague(server, winery, {
+      'fermentation:view': true,
+      'aging:create': true,
+    })
+    expect((await outsider.get('/api/aging')).status).toBe(403)
+    expect((await outsider.put(`/api/aging/${id}`, { notes: 'y' })).status).toBe(403)
+  })
+
+  it('API-16: asks for sign-in', async () => {
+    const nobody = server.as()
+    for (const answer of [
+      await nobody.get('/api/aging'),
+      await nobody.get('/api/aging/1'),
+      await nobody.post('/api/aging', {}),
+      await nobody.put('/api/aging/1', {}),
+      await nobody.delete('/api/aging/1'),
+    ])
+      expect(answer.status).toBe(401)
+  })
+})

@@ -1,0 +1,27 @@
+import { Stack } from '#client/ui/layout.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { ActivityTab } from './components/activity-tab.tsx'
+import { QualityTab } from './components/quality-tab.tsx'
+import { TimelineTab } from './components/timeline-tab.tsx'
+import { sampleNotice } from './contract.ts'
+
+export function TrackingScreen() {
+  return (
+    <>
+      <PageHeader heading="Production Tracking" subtitle="From harvest to bottle, across lines and lots" />
+      <Stack>
+        <Notice>{sampleNotice}</Notice>
+        <Tabs
+          label="Views of production"
+          tabs={[
+            { name: 'timeline', label: 'Timeline View', content: <TimelineTab /> },
+            { name: 'quality', label: 'Quality Metrics', content: <QualityTab /> },
+            { name: 'activity', label: 'Recent Activity', content: <ActivityTab /> },
+          ]}
+        />
+      </Stack>
+    </>
+  )
+}

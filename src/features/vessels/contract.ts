@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import {
+  optionalNumber,
+  optionalText,
+  requiredChoice,
+  requiredNumber,
+  requiredText,
+  trimTexts,
+  yesOrNo,
+} from '#shared/fields.ts'
+import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+export const vesselTypes = ['Tank', 'Barrel', 'Tote', 'Bin', 'Other'] as const
+export const materials = [
+  'Stainless Steel',
+  'French Oak',
+  'American Oak',
+  'Hungarian Oak',
+  'Plastic',
+  'Concrete',
+  'Other',
+] as const
+export const capacityUnits = ['L', 'gal', 'hL'] as const
+export const usageTypes = ['Aging', 'Fermentation', 'Both'] as const
+/** The statuses a form offers. */
+export const vesselStatuses = ['Empty', 'In Use', 'Out of Service'] as const
+/** "Available" is read where a record carries it and counts like Empty, but no form offers it. */
+const storedStatuses = [...vesselStatuses, 'Available'] as const
+
+export const vesselInUse = 'This vessel is already in use.'
+
+const oldestAge = 1000
+
+/** A vintage is often a bare year. */
+const vintage = z
+  .preprocess(value => (typeof value === 'number' ? String(value) : value), optionalText({ max: 200 }))
+  .default(null)
+
+const form = z.object({
+  vesselId: requiredText('Vessel ID is required'),
+  vesselType: requiredChoice(vesselTypes, 'Type is required'),
+  capacity: requiredNumber('Capacity is required', {
+    rule: capacity => capacity.positive('Capacity must be positive'),
+  }),
+  capacityUnit: requiredChoice(capacityUnits, 'Capacity unit is required'),
+  material: requiredChoice(materials, 'Material is required'),
+  materialOther: optionalText({ max: 200 }),
+  usageType: requiredChoice(usageTypes, 'Usage type is required'),
+  status: requiredChoice(storedStatuses, 'Status is required'),
+  age: optionalNumber({
+    notNumber: 'Age must be an integer',
+    rule: age =>
+      age
+        .int('Age must be an integer')
+        .min(0, 'Age cannot be negative')
+        .max(oldestAge, `Age cannot be more than ${oldestAge}`),
+  }),
+  manufacture: optionalText({ max: 200 }),
+  previousOwner: optionalText({ max: 200 }),
+  notes: optionalText(),
+  kosher: yesOrNo(),
+  location: optionalText({ max: 200 }),
+  vintage,
+  toast: optionalText({ max: 200 }),
+  cooperage: optionalText({ max: 200 }),
+})
+
+/** The type is also sent as `type`, the name under which the vessel list reads it; `vesselType` wins. */
+export function readTypeAlias(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || !('type' in body) || 'vesselType' in body) return body
+  return { ...body, vesselType: body.type }
+}
+
+const input = z.preprocess(
+  readTypeAlias,
+  form
+    .refine(({ material, materialOther }) => material !== 'Other' || materialOther !== null, {
+      path: ['materialOther'],
+      message: 'Please specify the material when "Other" is selected',
+    })
+    .transform(trimTexts),
+)
+
+const stored = z.object({
+  ...recordStamps,
+  vesselId: z.string(),
+  vesselType: z.enum(vesselTypes),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+  material: z.enum(materials),
+  materialOther: z.string().nullable(),
+  usageType: z.enum(usageTypes),
+  status: z.enum(storedStatuses),
+  age: z.int().nullable(),
+  manufacture: z.string().nullable(),
+  previousOwner: z.string().nullable(),
+  notes: z.string().nullable(),
+  kosher: z.boolean(),
+  location: z.string().nullable(),
+  vintage: z.string().nullable(),
+  toast: z.string().nullable(),
+  cooperage: z.string().nullable(),
+})
+
+const item = stored.extend({
+  type: z.enum(vesselTypes).describe('The same as `vesselType`'),
+  shownStatus: z.enum(storedStatuses).describe('In Use whenever an Active process is in the vessel'),
+})
+
+/** A vessel as processes nest it. */
+export const nestedVessel = stored
+  .pick({
+    id: true,
+    vesselId: true,
+    vesselType: true,
+    material: true,
+    capacity: true,
+    capacityUnit: true,
+    usageType: true,
+    status: true,
+  })
+  .extend({ name: z.string().describe('The same as `vesselId`'), type: z.enum(vesselTypes) })
+
+export const vessels = defineResource({
+  name: 'vessels',
+  singular: 'vessel',
+  path: '/api/vessel',
+  area: 'vessels',
+  form,
+  input,
+  item,
+  texts: {
+    created: 'Vessel created successfully!',
+    updated: 'Vessel updated successfully!',
+    deleted: 'Vessel deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this vessel?',
+  },
+  blockedDelete: {
+    subject: 'vessel',
+    verb: 'Move or delete',
+    dependencies: [
+      { key: 'fermentations', noun: 'fermentations' },
+      { key: 'aging', noun: 'aging records' },
+    ],
+  },
+})
+
+export type StoredVessel = z.output<typeof stored>
+export type Vessel = ItemOf<typeof vessels>
+export type NestedVessel = z.output<typeof nestedVessel>
+export type VesselStatus = StoredVessel['status']

@@ -1,0 +1,95 @@
+import type { Queries } from '#server/db/dialect.ts'
+import type { Door, StoredRow } from '#server/db/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import { loadReferenced, requireReference } from '#server/http/references.ts'
+import { type NestedVessel, vesselInUse } from './contract.ts'
+import { freedStatus, nestVessel, type Occupation, occupancyChange } from './rules.ts'
+
+/** The kinds of process that hold vessels. */
+const processTables = ['fermentations', 'agings'] as const
+export type ProcessTable = (typeof processTables)[number]
+
+/** A process on its way through the door: what it was, what it will be, and the write itself. */
+export interface ProcessWrite<Written> {
+  table: ProcessTable
+  /** The process's own id, when it already has one. */
+  id?: number
+  before: Occupation | null
+  after: Occupation | null
+  write: () => Promise<Written>
+}
+
+/**
+ * Writes a process and keeps its vessels in step, in the same transaction. Every create, change and delete of
+ * a fermentation or an aging goes through here, so that no vessel is ever in two active uses.
+ */
+export async function writeProcess<Written>(door: Door, process: ProcessWrite<Written>): Promise<Written> {
+  const { claims, takes, frees } = occupancyChange(process.before, process.after)
+  if (claims !== null) await refuseHeldVessel(door, claims, process)
+  const written = await process.write()
+  if (takes !== null) await door.update('vessels', await readVessel(door, takes), { status: 'In Use' })
+  for (const id of frees) {
+    const vessel = await readVessel(door, id)
+    const held = await heldVessels(door.tx, door.actor.wineryId, [id])
+    await door.update('vessels', vessel, { status: freedStatus(vessel.status, held.has(id)) })
+  }
+  return written
+}
+
+async function refuseHeldVessel(door: Door, vesselId: number, process: { table: ProcessTable; id?: number }) {
+  for (const table of processTables) {
+    const holders = activeProcesses(door.tx, table, door.actor.wineryId).where('vesselId', '=', vesselId)
+    const others =
+      table === process.table && process.id !== undefined ? holders.where('id', '!=', process.id) : holders
+    if (await others.executeTakeFirst()) throw new Failure(409, vesselInUse)
+  }
+}
+
+async function readVessel(door: Door, id: number) {
+  const row = await door.tx
+    .selectFrom('vessels')
+    .selectAll()
+    .where('wineryId', '=', door.actor.wineryId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row as typeof row & StoredRow
+}
+
+function activeProcesses(db: Queries, table: ProcessTable, wineryId: number) {
+  return db
+    .selectFrom(table)
+    .select('vesselId')
+    .where('wineryId', '=', wineryId)
+    .where('status', '=', 'Active')
+}
+
+/** Those of the vessels in which an Active fermentation or aging is. */
+export async function heldVessels(
+  db: Queries,
+  wineryId: number,
+  vesselIds: readonly number[],
+): Promise<Set<number>> {
+  const held = new Set<number>()
+  const only = vesselIds.length === 1 ? vesselIds[0] : undefined
+  for (const table of processTables) {
+    const active = activeProcesses(db, table, wineryId)
+    const rows = await (only === undefined ? active : active.where('vesselId', '=', only)).execute()
+    for (const { vesselId } of rows) held.add(vesselId)
+  }
+  return held
+}
+
+/** The vessels by id, as processes nest them. */
+export async function loadNestedVessels(
+  db: Queries,
+  wineryId: number,
+  ids: Iterable<unknown>,
+): Promise<Map<number, NestedVessel>> {
+  const vessels = await loadReferenced(db, wineryId, 'vessels', ids)
+  return new Map([...vessels].map(([id, vessel]) => [id, nestVessel(vessel)]))
+}
+
+/** Refuses a process in a vessel that is not there. */
+export async function requireVessel(door: Door, vesselId: unknown): Promise<void> {
+  await requireReference(door, 'vessels', vesselId, 'vesselId', 'vessel')
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/crud.ts'
+import type { Filter } from '#server/http/listing.ts'
+import { codeKey, countReferring } from '#server/http/references.ts'
+import { readTypeAlias, type StoredVessel, vessels, vesselTypes } from './contract.ts'
+import { heldVessels } from './queries.ts'
+import { presentVessel } from './rules.ts'
+
+const isHeld = sql<boolean>`(
+  exists (select 1 from fermentations where fermentations.vessel_id = vessels.id and fermentations.status = 'Active')
+  or exists (select 1 from agings where agings.vessel_id = vessels.id and agings.status = 'Active'))`
+
+/** Filters on the shown status: a vessel that holds an Active process is never found under Empty. */
+const byShownStatus: Filter = {
+  kind: 'condition',
+  holds: text =>
+    text === 'In Use'
+      ? sql<boolean>`(vessels.status = ${text} or ${isHeld})`
+      : sql<boolean>`(vessels.status = ${text} and not ${isHeld})`,
+}
+
+export function addVesselRoutes(api: Api): void {
+  addCrud(api, vessels, {
+    table: 'vessels',
+    alsoReads: ['fermentations', 'agings'],
+    order: [
+      { column: 'vesselType', direction: 'asc', ranks: vesselTypes },
+      { column: 'vesselKey', direction: 'asc' },
+    ],
+    filters: {
+      status: byShownStatus,
+      vesselType: { kind: 'text', column: 'vesselType' },
+      type: { kind: 'text', column: 'vesselType' },
+      usageType: { kind: 'text', column: 'usageType' },
+    },
+    merge: (before, body) => ({ ...before, ...(readTypeAlias(body) as object) }),
+    create: (door, input) => door.insert('vessels', withKey(input)),
+    update: (door, before, input) => door.update('vessels', before, withKey(input)),
+    dependencies: async (door, { id }) => ({
+      fermentations: await countReferring(door, 'fermentations', 'vesselId', id),
+      aging: await countReferring(door, 'agings', 'vesselId', id),
+    }),
+    present: async (db, wineryId, rows) => {
+      const held = await heldVessels(
+        db,
+        wineryId,
+        rows.map(({ id }) => id),
+      )
+      return rows.map(row => presentVessel(row as unknown as StoredVessel, held.has(row.id)))
+    },
+  })
+}
+
+function withKey(input: Record<string, unknown>) {
+  return { ...input, vesselKey: codeKey(String(input.vesselId)) }
+}

@@ -1,0 +1,179 @@
+import { IconPlus } from '@tabler/icons-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useMemo } from 'react'
+import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
+import { useItems } from '#client/data/use-items.ts'
+import { Banners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import { Select } from '#client/ui/inputs.tsx'
+import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
+import { type Measured, timeOf } from '#client/ui/measurement-series.ts'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { vineyards } from '#features/vineyards/contract.ts'
+import { readVineyard } from '#features/vineyards/rules.ts'
+import { dayOf, showDay, today } from '#shared/days.ts'
+import { MaintenanceFields } from './components/maintenance-fields.tsx'
+import { vineyardMaintenance } from './contract.ts'
+import {
+  activeFilter,
+  type MaintenanceRow,
+  nameVineyards,
+  readMaintenance,
+  showValue,
+  startOfRecord,
+  vineyardName,
+} from './rules.ts'
+
+const measured: Measured<MaintenanceRow> = {
+  metrics: [
+    { key: 'brix', label: 'Brix', value: row => row.brix },
+    { key: 'ph', label: 'pH', side: 'right', value: row => row.ph },
+    { key: 'ta', label: 'TA', value: row => row.ta },
+    { key: 'sg', label: 'SG', side: 'right', value: row => row.sg },
+  ],
+  time: row => timeOf(row.measurementDate),
+  name: vineyardName,
+}
+const core = ['brix', 'ph']
+
+const columns: Column<MaintenanceRow>[] = [
+  { key: 'vineyard', header: 'Vineyard', mobilePriority: 1, cell: vineyardName, sortValue: vineyardName },
+  {
+    key: 'location',
+    header: 'Location',
+    mobilePriority: 4,
+    cell: row => showValue(row.vineyard?.location ?? null),
+    sortValue: row => row.vineyard?.location ?? null,
+  },
+  {
+    key: 'variety',
+    header: 'Variety',
+    mobilePriority: 5,
+    cell: row => showValue(row.vineyard?.plantedVariety ?? null),
+    sortValue: row => row.vineyard?.plantedVariety ?? null,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    mobilePriority: 2,
+    cell: row => showDay(row.measurementDate),
+    sortValue: row => dayOf(row.measurementDate),
+  },
+  ...measured.metrics.map(({ key, label, value }, index) => ({
+    key,
+    header: label,
+    align: 'right' as const,
+    mobilePriority: index === 0 ? 3 : 5 + index,
+    cell: (row: MaintenanceRow) => showValue(value(row)),
+    sortValue: value,
+  })),
+  {
+    key: 'color',
+    header: 'Grape Color',
+    cell: row => showValue(row.grapeColor),
+    sortValue: row => row.grapeColor || null,
+  },
+]
+
+const texts = {
+  heading: 'Vineyard Maintenance',
+  subtitle: 'How your blocks ripen, reading by reading',
+  add: 'Add Maintenance Record',
+  titles: { adding: 'Add Maintenance Record', editing: 'Edit Maintenance Record' },
+  empty: "No maintenance records found. Click 'Add Maintenance Record' to create your first record.",
+}
+
+export function VineyardMaintenanceScreen() {
+  const records = useItems<MaintenanceRow>(vineyardMaintenance, {
+    readRow: readMaintenance,
+    mustAnswer: true,
+  })
+  const blocks = useItems(vineyards, { readRow: readVineyard })
+  const save = useConfirmedSave(vineyardMaintenance)
+  const screen = useRecordScreen<MaintenanceRow>({
+    resource: vineyardMaintenance,
+    loads: [records, blocks],
+    remove: save.remove,
+  })
+  const [asked, setAsked] = useQueryState('vineyard', parseAsInteger)
+  const view = useTableView()
+  const filter = activeFilter(asked, blocks.data)
+  const all = useMemo(
+    () => records.data && nameVineyards(records.data, blocks.data ?? []),
+    [records.data, blocks.data],
+  )
+  const rows = useMemo(
+    () => (filter === null ? all : all?.filter(({ vineyardId }) => vineyardId === filter)),
+    [all, filter],
+  )
+  const { address, finish } = screen
+  const choices = (blocks.data ?? []).map(({ id, name, location }) => ({
+    value: String(id),
+    label: `${name} - ${location}`,
+  }))
+  const addIcon = <IconPlus size={18} aria-hidden />
+
+  return (
+    <>
+      <PageHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+            {texts.add}
+          </Button>
+        }
+      />
+      <Banners board={screen.banners} />
+      <FilterBar>
+        <Select
+          label="Filter by Vineyard"
+          value={filter === null ? '' : String(filter)}
+          options={[{ value: '', label: 'All Vineyards' }, ...choices]}
+          onChange={value => void setAsked(value === '' ? null : Number(value))}
+        />
+      </FilterBar>
+      {!(records.isError && !records.data) && (
+        <MeasurementChart rows={rows} measured={measured} core={core} imageName="vineyard-maintenance" />
+      )}
+      <DataTable
+        label={texts.heading}
+        columns={columns}
+        rows={rows}
+        emptyText={texts.empty}
+        {...screen.failing}
+        actions={row => [screen.edit(row), ...screen.removal(row)]}
+        details={row => (
+          <DescriptionList items={[{ label: 'Notes', value: row.notes || 'None', isWide: true }]} />
+        )}
+        view={view}
+        searchLabel="Search maintenance records"
+        exportAs={{ name: 'vineyard-maintenance', more: [{ header: 'Notes', value: row => row.notes }] }}
+      />
+      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
+      {(blocks.data || blocks.isError) && (
+        <RecordForm
+          schemas={vineyardMaintenance}
+          address={address}
+          rows={all}
+          titles={texts.titles}
+          startValues={row => ({
+            ...valuesFrom(vineyardMaintenance, row),
+            ...(row ? {} : startOfRecord(today(), filter, blocks.data ?? [])),
+          })}
+          onCreate={async payload => finish(await save.create(payload))}
+          onUpdate={async (row, payload) => finish(await save.update(row, payload))}
+        >
+          <MaintenanceFields vineyards={choices} />
+        </RecordForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** A person as records name them: who took a reading. */
+export const namedPerson = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type NamedPerson = z.output<typeof namedPerson>
+
+/** Named field by field, so that nothing else of a user slips out. */
+export function namePerson(user: NamedPerson | undefined): NamedPerson | null {
+  return user ? { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email } : null
+}
