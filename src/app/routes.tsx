@@ -43,8 +43,8 @@ const screens: RouteObject[] = [
     'blend-calculator',
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
   ),
-  coming('users', 'User Management'),
-  coming('roles', 'Role Management'),
+  screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
+  screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
   coming('settings', 'Settings'),
 ]
 
