@@ -26,7 +26,7 @@ const screens: RouteObject[] = [
     'vineyard-maintenance',
     async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
-  coming('batches', 'Wine Batches'),
+  screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
   coming('batches/:id', 'Wine Batch'),
   coming('fermentation', 'Fermentation Management'),
   coming('fermentation/:id', 'Fermentation'),
@@ -43,8 +43,8 @@ const screens: RouteObject[] = [
     'blend-calculator',
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
   ),
-  coming('users', 'User Management'),
-  coming('roles', 'Role Management'),
+  screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
+  screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
   coming('settings', 'Settings'),
 ]
 
