@@ -20,13 +20,13 @@ function coming(path: string, heading: string): RouteObject {
 }
 
 const screens: RouteObject[] = [
-  coming('dashboard', 'Welcome back, {first name}!'),
+  screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
   screen(
     'vineyard-maintenance',
     async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
-  coming('batches', 'Wine Batches'),
+  screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
   coming('batches/:id', 'Wine Batch'),
   coming('fermentation', 'Fermentation Management'),
   coming('fermentation/:id', 'Fermentation'),
