@@ -17,6 +17,8 @@ interface RecordFormProps<Row extends Identified> {
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (row: Row, payload: FormValues) => Promise<void>
   explainFailure?: ExplainFailure
+  /** False while nothing new can be added, though the form is open. */
+  canAdd?: boolean
   /** Told when the address names a record that is not there; the form then stays closed. */
   onUnknown?: () => void
   children: ReactNode
@@ -35,6 +37,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         title={props.titles.adding}
         submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
+        canSubmit={props.canAdd}
         onSave={props.onCreate}
       />
     )
@@ -83,6 +86,7 @@ interface OpenFormProps {
   size?: ModalSize
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
+  canSubmit?: boolean
   explainFailure?: ExplainFailure
   children: ReactNode
 }
@@ -95,6 +99,7 @@ function OpenForm({
   schemas,
   values,
   onSave,
+  canSubmit,
   explainFailure,
   children,
 }: OpenFormProps) {
@@ -106,6 +111,7 @@ function OpenForm({
         submitLabel={submitLabel}
         onSave={onSave}
         onCancel={address.close}
+        canSubmit={canSubmit}
         explainFailure={explainFailure}
       >
         {children}
