@@ -28,7 +28,7 @@ const screens: RouteObject[] = [
   ),
   coming('batches', 'Wine Batches'),
   coming('batches/:id', 'Wine Batch'),
-  coming('fermentation', 'Fermentation Management'),
+  screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
   coming('fermentation/:id', 'Fermentation'),
   coming('fermentation-maintenance', 'Fermentation Maintenance'),
   coming('post-fermentation', 'Post-Fermentation Management'),

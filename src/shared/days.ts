@@ -50,3 +50,12 @@ export function showDay(value: unknown, missing = 'N/A', invalid = 'Invalid Date
 export function noonOf(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
+
+const localDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** The day of a moment where the reader is: when something was last changed, as their own calendar says it. */
+export function showMoment(value: unknown, missing = 'N/A', invalid = 'Invalid Date'): string {
+  if (value === null || value === undefined || value === '') return missing
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? invalid : localDate.format(time)
+}

@@ -19,7 +19,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isMobile = useIsMobile()
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const arranged = rows && view ? arrangeRows(rows, columns, view) : rows
-  const { revealed, more } = useRevealed(arranged ?? [])
+  const pointedAt = arranged?.findIndex(row => rowKey(row) === props.highlighted) ?? -1
+  const { revealed, more } = useRevealed(arranged ?? [], pointedAt + 1)
 
   function toggle(key: Key) {
     const next = new Set(expanded)
