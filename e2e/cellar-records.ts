@@ -1,4 +1,4 @@
-import { aBatch, aFermentation, aVessel, aVineyard } from '#test/builders.ts'
+import { aBatch, aFermentation, anAging, aVessel, aVineyard } from '#test/builders.ts'
 import type { Winery } from './fixtures.ts'
 
 // Records that need others, made through the real API with whatever the test does not name itself.
@@ -27,4 +27,15 @@ export function newFermentation(
   values: { batchId: number; vesselId: number } & Record<string, unknown>,
 ): Promise<Stored> {
   return create(winery, '/api/fermentation', aFermentation(values))
+}
+
+export function newAging(
+  winery: Api,
+  values: { batchId: number; vesselId: number } & Record<string, unknown>,
+): Promise<Stored> {
+  return create(winery, '/api/aging', anAging(values))
+}
+
+export function newAgingReading(winery: Api, values: object): Promise<Stored> {
+  return create(winery, '/api/aging-maintenance', values)
 }

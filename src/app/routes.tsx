@@ -34,7 +34,7 @@ const screens: RouteObject[] = [
   coming('post-fermentation', 'Post-Fermentation Management'),
   coming('aging', 'Aging Management'),
   coming('aging-maintenance', 'Aging Maintenance'),
-  coming('vessels', 'Vessel Management'),
+  screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
   coming('vessels/:id', 'Vessel'),
   coming('vessel/:id', 'Vessel'),
   coming('bottling', 'Bottling Schedule'),
