@@ -14,6 +14,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** Its share of the table (`20%`), where several tables of one page should stand in line. */
   width?: string
+  /** For longer text: a line of its own on a card. */
+  isWide?: boolean
 }
 
 /** What a table of rows is made from. */
