@@ -250,6 +250,7 @@ test('the skip link leads to the content', async ({ page, admin, isPhone }) => {
   test.skip(isPhone, 'for keyboards')
   expect(admin.token).toBeTruthy()
   await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -6,9 +6,12 @@ import { startApp, type Winery } from '#test/app-under-test.ts'
 import {
   aBatch,
   aBottling,
+  aFermentation,
+  anAging,
   aPostFermentation,
   aRole,
   aUser,
+  aVessel,
   aVineyard,
   aVineyardReading,
 } from '#test/builders.ts'
@@ -67,6 +70,8 @@ beforeAll(async () => {
   outside.set('a deactivated administrator', dismissed.caller)
 }, 60_000)
 
+let vessels = 0
+
 /** Valid bodies by method and path; where there is none an empty one is sent. */
 const bodies: Record<string, () => object> = {
   'POST /api/vineyard': () => aVineyard(),
@@ -74,6 +79,19 @@ const bodies: Record<string, () => object> = {
   'POST /api/vineyard-maintenance': () => aVineyardReading(1),
   'POST /api/batch': () => aBatch(),
   'PUT /api/batch/{id}': () => ({ batchName: 'Renamed' }),
+  'POST /api/vessel': () => aVessel({ vesselId: `V-${++vessels}` }),
+  'PUT /api/vessel/{id}': () => ({ notes: 'Changed by the matrix' }),
+  'POST /api/fermentation': () => aFermentation({ batchId: 1, vesselId: 1, status: 'Completed' }),
+  'PUT /api/fermentation/{id}': () => ({ notes: 'Changed by the matrix' }),
+  'POST /api/fermentation-maintenance': () => ({ wineBatchId: 1, brix: 20 }),
+  'PUT /api/fermentation-maintenance/{id}': () => ({ brix: 19 }),
+  'POST /api/aging': () => anAging({ batchId: 1, vesselId: 1, status: 'Completed' }),
+  'PUT /api/aging/{id}': () => ({ notes: 'Changed by the matrix' }),
+  'POST /api/aging-maintenance': () => ({ ph: 3.5 }),
+  'PUT /api/aging-maintenance/{id}': () => ({ ph: 3.6 }),
+  'PUT /api/vineyard-maintenance/{id}': () => ({ brix: 21 }),
+  'PUT /api/post-fermentation/{id}': () => ({ ph: 3.4 }),
+  'PUT /api/bottling/{id}': () => ({ bottleCount: 10 }),
   'POST /api/post-fermentation': () => aPostFermentation(1),
   'POST /api/bottling': () => aBottling(1),
   'POST /api/roles': () => aRole({ permissions: {} }),

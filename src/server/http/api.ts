@@ -113,6 +113,9 @@ export function requirePermission(who: SignedIn, permission: Permission): void {
 
 const longestKey = 200
 
+/** What is remembered of a request is a quick hash, and a quick hash of a password can be guessed. */
+const withoutSecrets = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value)
+
 /** Passes a change through the write door, with the caller's `Idempotency-Key` when there is one. */
 export async function write(
   api: Api,
@@ -129,7 +132,7 @@ export async function write(
       ? {
           key,
           userId: actor.userId,
-          request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`,
+          request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null, withoutSecrets)}`,
         }
       : undefined
   const { status, body } = await openDoor(api, actor, change, idempotency)
