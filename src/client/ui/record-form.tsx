@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
-import { type ExplainFailure, Form, type FormSchemas, type FormValues } from './form.tsx'
+import { type ExplainFailure, Form, type FormSchemas, type FormValues, type SaveAgain } from './form.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
 import type { RecordAddress } from './record-address.ts'
 
@@ -16,6 +16,8 @@ interface RecordFormProps<Row extends Identified> {
   startValues?: (row: Row | null) => FormValues
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (row: Row, payload: FormValues) => Promise<void>
+  /** Offers to add one record after the other: saves, and gives the values that the next one starts with. */
+  onCreateAnother?: (payload: FormValues) => Promise<FormValues>
   explainFailure?: ExplainFailure
   /** Told when the address names a record that is not there; the form then stays closed. */
   onUnknown?: () => void
@@ -36,6 +38,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
         onSave={props.onCreate}
+        again={props.onCreateAnother && { label: 'Save and add another', onSave: props.onCreateAnother }}
       />
     )
   if (address.editing === null || !rows) return null
@@ -83,6 +86,7 @@ interface OpenFormProps {
   size?: ModalSize
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
+  again?: SaveAgain
   explainFailure?: ExplainFailure
   children: ReactNode
 }
@@ -95,6 +99,7 @@ function OpenForm({
   schemas,
   values,
   onSave,
+  again,
   explainFailure,
   children,
 }: OpenFormProps) {
@@ -105,6 +110,7 @@ function OpenForm({
         values={values}
         submitLabel={submitLabel}
         onSave={onSave}
+        again={again}
         onCancel={address.close}
         explainFailure={explainFailure}
       >
