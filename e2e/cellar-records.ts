@@ -28,3 +28,11 @@ export function newFermentation(
 ): Promise<Stored> {
   return create(winery, '/api/fermentation', aFermentation(values))
 }
+
+/** A batch that ferments in a vessel of its own. */
+export async function newFermentingBatch(winery: Api, batchId: string, values: object = {}): Promise<Stored> {
+  const batch = await newBatch(winery, { batchId, ...values })
+  const vessel = await newVessel(winery, `T-${batchId}`)
+  await newFermentation(winery, { batchId: batch.id, vesselId: vessel.id })
+  return batch
+}

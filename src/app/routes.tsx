@@ -30,7 +30,10 @@ const screens: RouteObject[] = [
   coming('batches/:id', 'Wine Batch'),
   screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
   coming('fermentation/:id', 'Fermentation'),
-  coming('fermentation-maintenance', 'Fermentation Maintenance'),
+  screen(
+    'fermentation-maintenance',
+    async () => (await import('#features/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
+  ),
   coming('post-fermentation', 'Post-Fermentation Management'),
   coming('aging', 'Aging Management'),
   coming('aging-maintenance', 'Aging Maintenance'),
