@@ -34,7 +34,10 @@ const screens: RouteObject[] = [
     'fermentation-maintenance',
     async () => (await import('#features/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
   ),
-  coming('post-fermentation', 'Post-Fermentation Management'),
+  screen(
+    'post-fermentation',
+    async () => (await import('#features/post-fermentation/screen.tsx')).PostFermentationScreen,
+  ),
   coming('aging', 'Aging Management'),
   coming('aging-maintenance', 'Aging Maintenance'),
   coming('vessels', 'Vessel Management'),
