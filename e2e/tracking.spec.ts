@@ -104,7 +104,7 @@ test('TRACK-11..15: batches, the week, milestones that open, and goals', async (
   const cards = page.getByRole('list', { name: 'Parallel batches' })
   await expect(cards.getByRole('listitem')).toHaveCount(4)
   await expect(cards.getByRole('progressbar').first()).toHaveAttribute('aria-valuetext', '62%')
-  const batches = page.getByRole('region', { name: 'Batches' })
+  const batches = page.getByRole(isPhone ? 'list' : 'table', { name: 'Batches', exact: true })
   await expect(isPhone ? batches.getByRole('listitem') : batches.locator('tbody tr')).toHaveCount(5)
   await expect(batches).toContainText('Hillside Cabernet')
   const week = panel(page, 'Weekly Activity').getByRole('table', { name: 'Weekly activity' })

@@ -20,13 +20,13 @@ function coming(path: string, heading: string): RouteObject {
 }
 
 const screens: RouteObject[] = [
-  coming('dashboard', 'Welcome back, {first name}!'),
+  screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
   screen(
     'vineyard-maintenance',
     async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
-  coming('batches', 'Wine Batches'),
+  screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
   coming('batches/:id', 'Wine Batch'),
   screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
   coming('fermentation/:id', 'Fermentation'),
@@ -49,8 +49,8 @@ const screens: RouteObject[] = [
     'blend-calculator',
     async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
   ),
-  coming('users', 'User Management'),
-  coming('roles', 'Role Management'),
+  screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
+  screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
   coming('settings', 'Settings'),
 ]
 

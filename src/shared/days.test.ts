@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayOf, isDay, showDay, today } from './days.ts'
+import { dayOf, isDay, showDay, showMoment, today } from './days.ts'
 
 it('WIDGET-26, CONST-32: shows the short en-US form', () => {
   expect(showDay('2024-01-05')).toBe('Jan 5, 2024')
@@ -52,4 +52,11 @@ it('accepts every real day', () => {
     .date({ min: from, max: to, noInvalidDate: true })
     .map(date => date.toISOString().slice(0, 10))
   fc.assert(fc.property(anyDay, day => isDay(day)))
+})
+
+it('a moment is shown as the day it was where the reader is', () => {
+  const moment = new Date(2024, 0, 5, 23, 30)
+  expect(showMoment(moment.toISOString())).toBe('Jan 5, 2024')
+  expect(showMoment(null)).toBe('N/A')
+  expect(showMoment('soon')).toBe('Invalid Date')
 })

@@ -5,3 +5,8 @@ export function numberOf(value: unknown): number | null {
   const number = Number(value)
   return Number.isFinite(number) ? number : null
 }
+
+/** A number as a person wrote it: 7.1, where a sum has made 7.1000000000000005 of it. */
+export function plainNumber(value: number): number {
+  return Number(value.toPrecision(12))
+}

@@ -16,10 +16,12 @@ import { NumberInput } from '#client/ui/number-input.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { Prose } from '#client/ui/prose.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { QuickActions } from '#client/ui/quick-actions.tsx'
+import { LoadingState, Spinner } from '#client/ui/spinner.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
 import { StepFlow } from '#client/ui/step-flow.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
 import { Part } from './part.tsx'
 
 const tones = ['gray', 'yellow', 'green', 'red', 'blue'] as const
@@ -104,6 +106,13 @@ export function PageGallery() {
             Total percentage must equal 100%.
           </Notice>
         </Stack>
+      </Part>
+      <Part title="Ways">
+        <TextLink to="/tables">To the tables</TextLink>
+        <QuickActions actions={[{ label: 'Add Vessel', to: '/tables', icon: IconBarrel }]} />
+      </Part>
+      <Part title="Loading a page">
+        <LoadingState text="Loading your dashboard..." />
       </Part>
       <Controls />
     </>

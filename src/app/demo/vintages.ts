@@ -18,7 +18,7 @@ export interface BatchStory {
   bottling: { day: number; status: 'Planned' | 'Completed' | 'Cancelled'; bottles: number } | null
 }
 
-const crushDays = [58, 51, 44, 37, 30, 23, 14, 6]
+const crushDays = [58, 51, 44, 37, 30, 16, 9, 4]
 const year = 365
 
 /** Three vintages of eight batches: the last still fermenting, the one before aging, the first in bottles. */

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Badge.layer.css'
 import { Badge as MantineBadge } from '@mantine/core'
 import { type Tone, toneScales } from './palette.ts'
 
-/** The texts are exact, so nothing may turn them into capitals. */
-const plain = { variant: 'light', size: 'lg', tt: 'none', fw: 600 } as const
+/** The texts are exact, so nothing may turn them into capitals or cut them short. */
+const plain = { variant: 'light', size: 'lg', tt: 'none', fw: 600, miw: 'max-content' } as const
 
 /** A short word on a tinted ground; the tone says what it means. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {

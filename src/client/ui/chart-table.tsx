@@ -1,3 +1,4 @@
+import { plainNumber } from '#shared/numbers.ts'
 import classes from './chart.module.css'
 import { type ChartSeries, showX, tableRows } from './chart-model.ts'
 import { useRevealed } from './use-revealed.tsx'
@@ -27,7 +28,7 @@ export function ChartTable({ label, series }: { label: string; series: readonly 
               <th scope="row">{showX(x)}</th>
               {hasNotes && <td data-note>{note}</td>}
               {series.map(({ label: name }, place) => (
-                <td key={name}>{values[place] ?? '–'}</td>
+                <td key={name}>{show(values[place])}</td>
               ))}
             </tr>
           ))}
@@ -36,4 +37,8 @@ export function ChartTable({ label, series }: { label: string; series: readonly 
       {more}
     </section>
   )
+}
+
+function show(value: number | null | undefined): string {
+  return typeof value === 'number' ? String(plainNumber(value)) : '–'
 }

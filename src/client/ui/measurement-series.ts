@@ -1,4 +1,5 @@
 import { isDay } from '#shared/days.ts'
+import { plainNumber } from '#shared/numbers.ts'
 import { type ChartAxis, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
 
 /** One thing that is measured again and again. */
@@ -99,7 +100,7 @@ export function summarise(series: readonly ChartSeries[]): string {
   if (times.length === 0) return ''
   const [first, last] = [showX(times[0] ?? 0), showX(times.at(-1) ?? 0)]
   const values = series.map(line => {
-    const [least, most] = rangeOf(line)
+    const [least, most] = rangeOf(line).map(plainNumber)
     return least === most ? `${line.label} ${least}` : `${line.label} ${least} to ${most}`
   })
   return `${values.join(', ')}; ${first === last ? first : `${first} to ${last}`}`

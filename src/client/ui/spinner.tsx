@@ -11,6 +11,16 @@ export function Spinner({ text = 'Loading...', isInline = false }: { text?: stri
   )
 }
 
+/** In place of a page's content while it loads, with words to read. */
+export function LoadingState({ text }: { text: string }) {
+  return (
+    <div role="status" className={classes.loading}>
+      <Loader aria-hidden />
+      <p className={classes.text}>{text}</p>
+    </div>
+  )
+}
+
 /** In place of a page while it is not known who asks for it. Words are shown only when given. */
 export function FullScreenSpinner({ text }: { text?: string }) {
   return (

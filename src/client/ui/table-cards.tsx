@@ -83,5 +83,5 @@ function Card<Row>(props: CardProps<Row>) {
 }
 
 function linesOf<Row>(columns: readonly Column<Row>[], row: Row) {
-  return columns.map(column => ({ label: column.header, value: column.cell(row) }))
+  return columns.map(({ header, cell, isWide }) => ({ label: header, value: cell(row), isWide }))
 }

@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Makes the column sortable. */
   sortValue?: (row: Row) => string | number | null
   align?: 'left' | 'right'
+  /** For longer text: a line of its own on a card. */
+  isWide?: boolean
 }
 
 /** What a table of rows is made from. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs as MantineTabs } from '@mantine/core'
-import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
+import { useAddressChoice } from './address-choice.ts'
 import classes from './tabs.module.css'
 
 /** One leaf of a page. */
@@ -14,14 +14,9 @@ export interface Tab<Name extends string> {
 /** The leaves of a page; which one is open stands in the address, the first needs no mention. */
 export function Tabs<Name extends string>({ label, tabs }: { label: string; tabs: readonly Tab<Name>[] }) {
   const names = tabs.map(({ name }) => name)
-  const [open, setOpen] = useQueryState(
-    'tab',
-    parseAsStringLiteral(names)
-      .withDefault(names[0] as Name)
-      .withOptions({ history: 'push' }),
-  )
+  const [open, setOpen] = useAddressChoice('tab', names, { history: 'push' })
   return (
-    <MantineTabs value={open} onChange={name => void setOpen(name as Name)} keepMounted={false}>
+    <MantineTabs value={open} onChange={name => setOpen(name as Name)} keepMounted={false}>
       <MantineTabs.List className={classes.list} aria-label={label}>
         {tabs.map(tab => (
           <MantineTabs.Tab key={tab.name} value={tab.name} className={classes.tab}>

@@ -1,4 +1,6 @@
-import type { Day } from '#shared/days.ts'
+import { type Day, dayOf, showDay, showMoment } from '#shared/days.ts'
+import { numberOf } from '#shared/numbers.ts'
+import type { BatchInput, batches } from './contract.ts'
 
 /** A batch without status is in progress. */
 export function batchStatus(stored: string | null): string {
@@ -14,4 +16,216 @@ export function newGrapeVariety(given: string | null, vineyard: { plantedVariety
 export function proposeBatchCode(day: Day, random: () => number = Math.random): string {
   const fourDigits = String(Math.floor(random() * 10_000)).padStart(4, '0')
   return `WB-${day.replaceAll('-', '')}-${fourDigits}`
+}
+
+type Raw = Record<string, unknown>
+
+/** A batch as the list shows it, whatever server it came from. */
+export interface BatchRow {
+  id: number
+  version?: number
+  /** The text by which people know the batch. */
+  batchId: string
+  batchName: string
+  vineyardId: number | null
+  wineType: string
+  grapeVariety: string
+  status: string
+  startDate: string
+  endDate: string
+  notes: string
+  weight: number | null
+  netLiquidWeight: number | null
+  finalBrix: number | null
+  finalPh: number | null
+  finalTa: number | null
+  finalSg: number | null
+  bisulfite: number | null
+  tartaricAcid: number | null
+  yeastStrain: string
+  volume: number | null
+  volumeUnit: string
+  updatedAt: string
+  vineyard: { name: string; location: string; plantedVariety: string; notes: string } | null
+  winemaker: string
+}
+
+export function readBatch(raw: Raw): BatchRow {
+  return {
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    batchId: textOf(raw.batchId),
+    batchName: textOf(raw.batchName),
+    vineyardId: numberOf(raw.vineyardId),
+    wineType: textOf(raw.wineType),
+    grapeVariety: textOf(raw.grapeVariety),
+    status: batchStatus(textOf(raw.status).trim() || null),
+    startDate: dayOf(raw.startDate) ?? textOf(raw.startDate),
+    endDate: dayOf(raw.endDate) ?? textOf(raw.endDate),
+    notes: textOf(raw.notes),
+    weight: numberOf(raw.weight),
+    netLiquidWeight: numberOf(raw.netLiquidWeight),
+    finalBrix: numberOf(raw.finalBrix),
+    finalPh: numberOf(raw.finalPh),
+    finalTa: numberOf(raw.finalTa),
+    finalSg: numberOf(raw.finalSg),
+    bisulfite: numberOf(raw.bisulfite),
+    tartaricAcid: numberOf(raw.tartaricAcid),
+    yeastStrain: textOf(raw.yeastStrain),
+    volume: numberOf(raw.volume),
+    volumeUnit: textOf(raw.volumeUnit),
+    updatedAt: textOf(raw.updatedAt),
+    vineyard: readVineyardOf(raw.vineyard as Raw | null | undefined),
+    winemaker: nameOf(raw.winemaker as Raw | null | undefined),
+  }
+}
+
+function readVineyardOf(raw: Raw | null | undefined): BatchRow['vineyard'] {
+  if (!raw || typeof raw !== 'object') return null
+  return {
+    name: textOf(raw.name),
+    location: textOf(raw.location),
+    plantedVariety: textOf(raw.plantedVariety),
+    notes: textOf(raw.notes),
+  }
+}
+
+/** A fermentation of a batch, as its expanded row lists it. */
+export interface BatchFermentation {
+  id: number
+  vessel: string
+  startDate: string
+  status: string
+}
+
+export function readBatchFermentation(raw: Raw): BatchFermentation {
+  const vessel = raw.vessel as Raw | null | undefined
+  return {
+    id: numberOf(raw.id) ?? 0,
+    vessel: textOf(vessel?.vesselId) || textOf(vessel?.name) || 'Unknown vessel',
+    startDate: textOf(raw.startDate),
+    status: textOf(raw.status),
+  }
+}
+
+/** Completed is green, everything else blue. */
+export function batchTone(status: string): 'green' | 'blue' {
+  return status === 'Completed' ? 'green' : 'blue'
+}
+
+/** The name of a batch, or words for one that has none. */
+export function showBatchName({ batchName }: { batchName: string }): string {
+  return batchName.trim() || 'Unnamed Batch'
+}
+
+/** What the batch is made of: what its vineyard grows, else what was noted on the batch. */
+export function shownVariety({ vineyard, grapeVariety }: BatchRow): string {
+  return vineyard?.plantedVariety || grapeVariety
+}
+
+interface Description {
+  label: string
+  value: string
+  isWide?: boolean
+}
+
+/** What an expanded row says of its batch; what only some batches carry is left out where it is missing. */
+export function describeBatch(batch: BatchRow): Description[] {
+  const { vineyard } = batch
+  return [
+    { label: 'Grape Variety', value: shown(shownVariety(batch)) },
+    { label: 'Vineyard', value: shown(vineyard?.name) },
+    { label: 'Location', value: shown(vineyard?.location) },
+    { label: 'Vineyard Notes', value: shown(vineyard?.notes) },
+    { label: 'Final Brix', value: shown(batch.finalBrix) },
+    { label: 'Final pH', value: shown(batch.finalPh) },
+    { label: 'Final TA', value: shown(batch.finalTa) },
+    { label: 'Final SG', value: shown(batch.finalSg) },
+    ...whenPresent('Weight', batch.weight, 'kg'),
+    { label: 'Net Liquid Weight', value: shown(batch.netLiquidWeight, 'kg') },
+    ...whenPresent('Volume', batch.volume, batch.volumeUnit),
+    ...whenPresent('Bisulfite', batch.bisulfite),
+    ...whenPresent('Tartaric Acid', batch.tartaricAcid),
+    ...whenPresent('Yeast Strain', batch.yeastStrain),
+    ...whenPresent('Winemaker', batch.winemaker),
+    ...(batch.endDate ? [{ label: 'End Date', value: showDay(batch.endDate) }] : []),
+    { label: 'Last Updated', value: showMoment(batch.updatedAt) },
+    { label: 'Notes', value: shown(batch.notes), isWide: true },
+  ]
+}
+
+function shown(value: string | number | null | undefined, unit = ''): string {
+  if (value === null || value === undefined || value === '') return 'N/A'
+  return `${value} ${unit}`.trim()
+}
+
+function whenPresent(label: string, value: string | number | null, unit = ''): Description[] {
+  return value === null || value === '' ? [] : [{ label, value: shown(value, unit) }]
+}
+
+/** What an exported list holds besides the columns that are shown. */
+export const exportedFields: readonly {
+  header: string
+  value: (batch: BatchRow) => string | number | null
+}[] = [
+  { header: 'Start Date', value: batch => batch.startDate },
+  { header: 'End Date', value: batch => batch.endDate },
+  { header: 'Grape Variety', value: shownVariety },
+  { header: 'Vineyard', value: batch => batch.vineyard?.name ?? null },
+  { header: 'Weight (kg)', value: batch => batch.weight },
+  { header: 'Net Liquid Weight (kg)', value: batch => batch.netLiquidWeight },
+  { header: 'Final Brix', value: batch => batch.finalBrix },
+  { header: 'Final pH', value: batch => batch.finalPh },
+  { header: 'Final TA', value: batch => batch.finalTa },
+  { header: 'Final SG', value: batch => batch.finalSg },
+  { header: 'Notes', value: batch => batch.notes },
+]
+
+/** The choices of a list, with a stored value that is none of them, so that opening a form changes nothing. */
+export function withStored(choices: readonly string[], stored: string): string[] {
+  return stored === '' || choices.includes(stored) ? [...choices] : [...choices, stored]
+}
+
+/** What the form gives when it is saved. */
+export type BatchPayload = Pick<BatchInput, keyof typeof batches.form.shape>
+
+/** The body of a new batch: always these keys; notes and end date only when there are some. */
+export function createBody(
+  form: BatchPayload,
+  { userId, vineyard }: { userId: number | null; vineyard: { plantedVariety: string } | null },
+) {
+  const { batchName, batchId, vineyardId, wineType, startDate, status, weight, netLiquidWeight } = form
+  const { finalBrix, finalPh, finalTa, finalSg, notes, endDate } = form
+  return {
+    batchName,
+    batchId,
+    vineyardId,
+    responsibleUserId: userId,
+    wineType,
+    startDate,
+    grapeVariety: newGrapeVariety(null, vineyard),
+    status,
+    weight,
+    netLiquidWeight,
+    finalBrix,
+    finalPh,
+    finalTa,
+    finalSg,
+    ...(notes === null ? {} : { notes }),
+    ...(endDate === null ? {} : { endDate }),
+  }
+}
+
+/** The body of a changed batch. Its ID and its grape variety are not in it, so the server keeps them. */
+export function updateBody(form: BatchPayload, userId: number | null) {
+  const { batchId: _, ...rest } = form
+  return { ...rest, responsibleUserId: userId }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function nameOf(person: Raw | null | undefined): string {
+  return `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
 }

@@ -1,4 +1,12 @@
-import { everyPermission, exceedsRights, type PermissionMap, permissionNames } from '#shared/permissions.ts'
+import { numberOf } from '#shared/numbers.ts'
+import {
+  type Area,
+  actions,
+  everyPermission,
+  exceedsRights,
+  type PermissionMap,
+  permissionNames,
+} from '#shared/permissions.ts'
 
 /** What a changed role grants that it did not grant before. */
 export function newlyGranted(before: PermissionMap, after: PermissionMap): PermissionMap {
@@ -23,4 +31,50 @@ export function refusalOfRoleChange(
 export function refusalOfRoleDelete(role: { isAdmin: boolean }, users: number): string | null {
   if (users > 0) return `Cannot delete role. It is assigned to ${users} user(s).`
   return role.isAdmin ? adminIsFixed : null
+}
+
+/** A role as a list shows it, whatever server it came from. */
+export interface RoleRow {
+  id: number
+  version?: number
+  name: string
+  description: string
+  permissions: PermissionMap
+}
+
+export function readRole(raw: Record<string, unknown>): RoleRow {
+  return {
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    name: typeof raw.name === 'string' ? raw.name : '',
+    description: typeof raw.description === 'string' ? raw.description : '',
+    permissions: wholeMatrix(raw.permissions),
+  }
+}
+
+/** All 32 permissions with their ticks; whatever is not plainly granted is not. */
+export function wholeMatrix(permissions: unknown): PermissionMap {
+  const given = (permissions ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    permissionNames.map(name => [name, Object.hasOwn(given, name) && given[name] === true]),
+  )
+}
+
+const namesIn = (area: Area) => actions.map(action => `${area}:${action}` as const)
+
+/** How much of an area is granted. */
+export function grantedIn(permissions: PermissionMap, area: Area): 'all' | 'some' | 'none' {
+  const granted = namesIn(area).filter(name => permissions[name] === true)
+  if (granted.length === 0) return 'none'
+  return granted.length === actions.length ? 'all' : 'some'
+}
+
+/** A copy with all four actions of an area granted or taken away. */
+export function grantArea(permissions: PermissionMap, area: Area, isGranted: boolean): PermissionMap {
+  return { ...permissions, ...Object.fromEntries(namesIn(area).map(name => [name, isGranted])) }
+}
+
+/** A load that fails without a word of the server is told in this area's own. */
+export function silentLoadFailure({ body }: { body: { message?: unknown } }): string | null {
+  return typeof body.message === 'string' && body.message.trim() ? null : 'Failed to load roles'
 }

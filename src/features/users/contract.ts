@@ -82,13 +82,24 @@ export const users = defineResource({
   },
 })
 
+export const userTexts = {
+  statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
+  imported: (count: number) => `Imported ${count} users successfully`,
+  noneToImport: 'No valid users to import',
+  unparsableFile: 'Failed to parse CSV',
+  unreadableFile: 'Failed to read file',
+  lastAdmin: 'At least one active administrator is required.',
+  ownRole: 'You cannot change your own role.',
+  emailTaken: 'A user with this email already exists.',
+}
+
 export const mostImportedUsers = 1000
 
 /** A file of users, row by row; what is wrong with a row is told by row and stops no other. */
 export const userImport = z.object({
   users: z
     .array(z.unknown(), { error: 'Must be a list of users' })
-    .min(1, 'No valid users to import')
+    .min(1, userTexts.noneToImport)
     .max(mostImportedUsers, `At most ${mostImportedUsers} users can be imported at once`),
 })
 
@@ -101,13 +112,24 @@ export const userImportAnswer = z.object({
   errors: z.array(z.object({ row: z.int().min(1), email: z.string(), message: z.string() })),
 })
 
-export const userTexts = {
-  statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
-  imported: (count: number) => `Imported ${count} users successfully`,
-  lastAdmin: 'At least one active administrator is required.',
-  ownRole: 'You cannot change your own role.',
-  emailTaken: 'A user with this email already exists.',
-}
+/** The columns of a file of users; one of the three for the role is enough. */
+export const importColumns = [
+  'firstName',
+  'lastName',
+  'email',
+  'password',
+  'roleId',
+  'roleName',
+  'role',
+  'active',
+] as const
+
+/** A file to start from. Its example lacks the password, so that nobody brings the example in as a user. */
+export const importTemplate = [
+  'firstName,lastName,email,password,role,active',
+  'Rosa,Vine,rosa@example.org,,Winemaker,true',
+  '',
+].join('\r\n')
 
 export type User = z.output<typeof user>
 export type UserName = z.output<typeof userName>

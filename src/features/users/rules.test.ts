@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#test/builders.ts'
-import { judgeImport, presentUser, refusalOfUserChange, type UserChange } from './rules.ts'
+import {
+  judgeImport,
+  presentUser,
+  previewImport,
+  readImportAnswer,
+  readUserRow,
+  refusalOfUserChange,
+  roleNameOf,
+  showLastLogin,
+  type UserChange,
+  withChangedUser,
+  withNewUsers,
+} from './rules.ts'
 
 const roles = [
   { id: 1, name: 'Admin' },
@@ -172,4 +184,96 @@ it('AUTH-53, DATA-01: an answer carries no secret, whatever the stored row holds
   })
   expect(shown.role).toEqual({ id: 2, name: 'Winemaker', description: 'Makes wine', permissions: {} })
   expect(JSON.stringify(shown)).not.toMatch(/password|argon2|wineryId/)
+})
+
+describe('a user on the screen', () => {
+  it('OPEN-65, DATA-01, API-08, TRAP-66: is read with role or Role, and is active unless said otherwise', () => {
+    expect(readUserRow({ id: '7', firstName: 'Anna', Role: { id: 3, name: 'Cellar' } })).toMatchObject({
+      id: 7,
+      firstName: 'Anna',
+      lastName: '',
+      roleId: 3,
+      roleName: 'Cellar',
+      active: true,
+      lastLogin: null,
+      isWhole: true,
+    })
+    expect(readUserRow({ id: 7, active: false }).active).toBe(false)
+    expect(readUserRow({ id: 7, firstName: 'Anna', email: 'a@b.co' }).isWhole).toBe(false)
+  })
+
+  it('USER-03..05, TRAP-66: shows the embedded role, else the loaded one, else "Unknown"', () => {
+    const name = (raw: object) => roleNameOf(readUserRow({ id: 1, ...raw }), roles)
+    expect(name({ roleId: 1, role: { name: 'Own' } })).toBe('Own')
+    expect(name({ roleId: 2 })).toBe('Winemaker')
+    expect(name({ roleId: 2, role: { name: '' } })).toBe('Winemaker')
+    expect(name({ roleId: 9 })).toBe('Unknown')
+    expect(name({})).toBe('Unknown')
+  })
+
+  it('USER-07, 08: shows the last login in the reader’s notation, or "Never"', () => {
+    const moment = '2024-09-05T07:30:00.000Z'
+    expect(showLastLogin(moment)).toBe(new Date(moment).toLocaleString())
+    expect(showLastLogin(null)).toBe('Never')
+    expect(showLastLogin('soon')).toBe('Invalid Date')
+  })
+})
+
+describe('the list after a change', () => {
+  const before = { id: 7, version: 3, firstName: 'Anna', roleId: 2, role: { id: 2, name: 'Winemaker' } }
+  const changed = (answer: unknown, raw: object = before) =>
+    withChangedUser([{ id: 6 }, { ...raw }], 7, answer)[1] ?? {}
+  const shownRole = (raw: Record<string, unknown>) => roleNameOf(readUserRow(raw), roles)
+
+  it('USER-32: has the answer over the row, and what it leaves out as before', () => {
+    expect(changed({ firstName: 'Anne', version: 4 })).toEqual({ ...before, firstName: 'Anne', version: 4 })
+    expect(changed(null)).toMatchObject({ firstName: 'Anna' })
+    expect(withChangedUser([{ id: 6, firstName: 'Ben' }], 7, { firstName: 'X' })).toEqual([
+      { id: 6, firstName: 'Ben' },
+    ])
+  })
+
+  it('TRAP-71: keeps the role’s name without `role`, but not that of a role left behind', () => {
+    expect(shownRole(changed({ roleId: 2 }))).toBe('Winemaker')
+    expect(shownRole(changed({ firstName: 'Anne' }))).toBe('Winemaker')
+    expect(shownRole(changed({ roleId: 1 }))).toBe('Admin')
+    expect(shownRole(changed({ roleId: 9 }))).toBe('Unknown')
+    expect(shownRole(changed({ roleId: 1, Role: { name: 'Chief' } }))).toBe('Chief')
+    expect(shownRole(changed({ roleId: 1 }, { id: 7, Role: { id: 2, name: 'Winemaker' } }))).toBe('Admin')
+  })
+
+  it('holds the next change to no version that it does not know', () => {
+    expect(readUserRow(changed({ firstName: 'Anne' })).version).toBeUndefined()
+  })
+
+  it('USER-60: has new users at its end, each once', () => {
+    expect(withNewUsers([{ id: 1 }, { id: 2 }], [{ id: 2, firstName: 'B' }, null, {}, { id: '3' }])).toEqual([
+      { id: 1 },
+      { id: 2, firstName: 'B' },
+      { id: '3' },
+    ])
+  })
+})
+
+describe('an import on the screen', () => {
+  it('USER-41, DATA-18: shows each row with its name, role and verdict', () => {
+    const records = [
+      row({ roleId: '', role: 'WINEMAKER', email: 'a@b.co' }),
+      { firstName: 'Cy', role: 'Duke' },
+    ]
+    expect(previewImport(records, roles)).toMatchObject([
+      { row: 1, name: 'Rosa Vine', email: 'a@b.co', roleName: 'Winemaker', message: '' },
+      { row: 2, name: 'Cy', email: '', roleName: 'Duke', message: 'Missing required fields' },
+    ])
+  })
+
+  it('OPEN-69: reads who was created, and a line for everyone refused', () => {
+    const errors = [{ row: 1, email: 'a@b.co', message: 'Taken' }, { msg: 'Odd' }, {}, 'text']
+    expect(readImportAnswer({ created: [{ id: 1 }], errors })).toEqual({
+      created: [{ id: 1 }],
+      refused: ['a@b.co: Taken', 'Odd', 'Validation error'],
+    })
+    for (const answer of [null, [], 'ok', {}])
+      expect(readImportAnswer(answer)).toEqual({ created: [], refused: [] })
+  })
 })

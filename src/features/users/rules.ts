@@ -1,5 +1,6 @@
 import { normaliseEmail } from '#shared/email.ts'
 import { statusMessages } from '#shared/failures.ts'
+import { numberOf } from '#shared/numbers.ts'
 import { permissionsOf, roleKey } from '#shared/permissions.ts'
 import {
   type NewUser,
@@ -131,4 +132,111 @@ function findRole(cells: Cells, roles: readonly RoleName[]): RoleName | undefine
 
 function readActive(value: unknown): boolean {
   return value !== false && !['false', '0'].includes(textOf(value).toLowerCase())
+}
+
+type RawRecord = Record<string, unknown>
+
+/** A user as a list shows it, whatever server it came from and however much of it that server told. */
+export interface UserRow {
+  id: number
+  version?: number
+  firstName: string
+  lastName: string
+  email: string
+  roleId: number | null
+  /** The name that came with the user; empty when none did. */
+  roleName: string
+  active: boolean
+  lastLogin: string | null
+  /** False where the server tells this reader names and e-mail addresses only. */
+  isWhole: boolean
+}
+
+export function readUserRow(raw: RawRecord): UserRow {
+  const role = embeddedRole(raw)
+  return {
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    firstName: textOf(raw.firstName),
+    lastName: textOf(raw.lastName),
+    email: textOf(raw.email),
+    roleId: numberOf(raw.roleId) ?? numberOf(role?.id),
+    roleName: textOf(role?.name),
+    active: readActive(raw.active),
+    lastLogin: textOf(raw.lastLogin) || null,
+    isWhole: raw.roleId !== undefined || role !== null || raw.active !== undefined,
+  }
+}
+
+function recordOf(value: unknown): RawRecord | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as RawRecord) : null
+}
+
+function recordsIn(list: unknown): RawRecord[] {
+  return Array.isArray(list) ? list.map(recordOf).filter(record => record !== null) : []
+}
+
+function embeddedRole(raw: RawRecord): RawRecord | null {
+  return recordOf(raw.role) ?? recordOf(raw.Role)
+}
+
+/** The role's own name, else that of the loaded role with this id. */
+export function roleNameOf({ roleId, roleName }: UserRow, roles: readonly RoleName[]): string {
+  return roleName || roles.find(({ id }) => id === roleId)?.name || 'Unknown'
+}
+
+/** The moment in the reader's own time and notation. */
+export function showLastLogin(lastLogin: string | null): string {
+  return lastLogin === null ? 'Never' : new Date(lastLogin).toLocaleString()
+}
+
+/**
+ * A list in which the answer to a change lies over the user's row. What the answer leaves out stays, except two
+ * things: the name of a role that the user no longer has, and the version, which the next change must not be held to.
+ */
+export function withChangedUser(list: readonly RawRecord[], id: number, answer: unknown): RawRecord[] {
+  const given = recordOf(answer) ?? {}
+  return list.map(raw => (numberOf(raw.id) === id ? mergeUser(raw, given) : raw))
+}
+
+function mergeUser(before: RawRecord, given: RawRecord): RawRecord {
+  const { role: _role, Role: _Role, version: _version, ...kept } = before
+  const keepsRole = given.roleId === undefined || numberOf(given.roleId) === readUserRow(before).roleId
+  const role = embeddedRole(given) ?? (keepsRole ? embeddedRole(before) : null)
+  return { ...kept, ...given, role }
+}
+
+/** A list with new users at its end. */
+export function withNewUsers(list: readonly RawRecord[], created: readonly unknown[]): RawRecord[] {
+  const added = recordsIn(created).filter(({ id }) => numberOf(id) !== null)
+  const ids = new Set(added.map(({ id }) => numberOf(id)))
+  return [...list.filter(({ id }) => !ids.has(numberOf(id))), ...added]
+}
+
+/** One line of the preview of an import: what the file says, and what is to become of it. */
+export interface PreviewRow extends ImportVerdict {
+  name: string
+  roleName: string
+  message: string
+}
+
+export function previewImport(records: readonly Cells[], roles: readonly RoleName[]): PreviewRow[] {
+  return judgeImport(records, roles).map((verdict, index) => {
+    const cells = records[index] ?? {}
+    const written = textOf(cells.roleId) || textOf(cells.roleName) || textOf(cells.role)
+    return {
+      ...verdict,
+      name: `${textOf(cells.firstName)} ${textOf(cells.lastName)}`.trim(),
+      roleName: roles.find(({ id }) => id === verdict.user?.roleId)?.name ?? written,
+      message: verdict.message ?? '',
+    }
+  })
+}
+
+/** What became of an import: the new users, and a line for every one that was refused. */
+export function readImportAnswer(answer: unknown): { created: RawRecord[]; refused: string[] } {
+  const { created, errors } = recordOf(answer) ?? {}
+  const line = ({ email, message, msg }: RawRecord) =>
+    [textOf(email), textOf(message) || textOf(msg) || 'Validation error'].filter(Boolean).join(': ')
+  return { created: recordsIn(created), refused: recordsIn(errors).map(line) }
 }

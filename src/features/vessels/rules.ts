@@ -43,7 +43,7 @@ export function freedStatus(stored: VesselStatus, isHeld: boolean): VesselStatus
 }
 
 /** The status to show: an Active process makes a vessel In Use, whatever is stored. */
-export function shownStatus(stored: VesselStatus, isHeld: boolean): VesselStatus {
+export function shownStatus<Status extends string>(stored: Status, isHeld: boolean): Status | 'In Use' {
   return isHeld ? 'In Use' : stored
 }
 

@@ -62,5 +62,12 @@ test('VMNT-22..24: a record starts today, in the filtered vineyard or the first'
 })
 
 test('VMNT-14, 15, TRAP-44: missing is N/A, zero is zero', () => {
-  expect([null, '', 0, 3.5, 'Red'].map(showValue)).toEqual(['N/A', 'N/A', '0', '3.5', 'Red'])
+  expect([null, '', 0, 3.5, 7.1000000000000005, 'Red'].map(showValue)).toEqual([
+    'N/A',
+    'N/A',
+    '0',
+    '3.5',
+    '7.1',
+    'Red',
+  ])
 })

@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/days.ts'
-import { numberOf } from '#shared/numbers.ts'
+import { numberOf, plainNumber } from '#shared/numbers.ts'
 
 /** A record as the screen shows it, whatever server it came from. */
 export interface MaintenanceRow {
@@ -76,7 +76,8 @@ export function startOfRecord(day: string, filter: number | null, vineyards: rea
 
 /** A missing value is "N/A"; zero is a measured value. */
 export function showValue(value: number | string | null): string {
-  return value === null || value === '' ? 'N/A' : String(value)
+  if (value === null || value === '') return 'N/A'
+  return typeof value === 'number' ? String(plainNumber(value)) : value
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,376 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { drawnTexts, recordDrawnTexts } from './drawn-texts.ts'
+import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+
+const path = '/api/vineyard-maintenance'
+const emptyText = "No maintenance records found. Click 'Add Maintenance Record' to create your first record."
+const nothingToDraw = 'No numeric data available for selected metrics.'
+const combined = 'Missing required fields: vineyard and measurement date.'
+
+const hillside = {
+  name: 'Hillside',
+  location: 'North slope',
+  plantedVariety: 'Merlot',
+  plantingDate: '2012-04-18',
+  acreage: 12.5,
+}
+const creek = { ...hillside, name: 'Creek', location: 'By the water', plantedVariety: 'Gamay' }
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+const chart = (page: Page) => page.getByRole('figure', { name: 'Measurements Over Time' })
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Metrics' }).getByRole('button', { name, exact: true })
+const filter = (page: Page) => page.getByLabel('Filter by Vineyard', { exact: true })
+
+/** One record in the list: a row of the table, a card on a phone. */
+const entry = (page: Page, text: string): Locator =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).filter({ hasText: 'Edit' })
+
+async function open(page: Page, search = '') {
+  await page.goto(`/vineyard-maintenance${search}`)
+  await expect(page.getByRole('heading', { name: 'Vineyard Maintenance', exact: true })).toBeVisible()
+}
+
+async function openAdd(page: Page) {
+  await page.getByRole('button', { name: 'Add Maintenance Record', exact: true }).first().click()
+  await expect(
+    dialog(page).getByRole('heading', { name: 'Add Maintenance Record', exact: true }),
+  ).toBeVisible()
+}
+
+async function plant({ api }: Winery) {
+  const north = (await api('POST', '/api/vineyard', hillside)) as { id: number }
+  const south = (await api('POST', '/api/vineyard', creek)) as { id: number }
+  return { hillside: north.id, creek: south.id }
+}
+
+const measure = async ({ api }: Winery, vineyardId: number, measurementDate: string, rest: object = {}) =>
+  (await api('POST', path, { vineyardId, measurementDate, ...rest })) as { id: number }
+
+const pressed = async (page: Page) => {
+  const states: string[] = []
+  for (const name of ['Brix', 'pH', 'TA', 'SG'])
+    if ((await chip(page, name).getAttribute('aria-pressed')) === 'true') states.push(name)
+  return states
+}
+
+test('VMNT-12..18, 41, 42, DATA-05, TRAP-44: the list shows every column, zero as a value and notes', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  const ids = await plant(admin)
+  await measure(admin, ids.hillside, '2024-08-20', {
+    brix: 0,
+    ph: 3.31,
+    grapeColor: 'Deep blue',
+    notes: 'Even',
+  })
+  const heard = listen(page)
+  await open(page)
+  const row = entry(page, 'Hillside')
+  await expect(row.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  expect(heard.calls).toEqual(expect.arrayContaining([`GET ${path}`, 'GET /api/vineyard']))
+  const headers = ['Vineyard', 'Location', 'Variety', 'Date', 'Brix', 'pH', 'TA', 'SG', 'Grape Color']
+  if (isPhone) {
+    await row.getByRole('button', { name: 'Show more' }).click()
+    for (const header of headers.slice(1)) await expect(row.getByText(header, { exact: true })).toBeVisible()
+    await expect(row.getByText('Even', { exact: true })).toBeVisible()
+    for (const text of ['Hillside', 'North slope', 'Merlot', 'Aug 20, 2024', '0', '3.31', 'Deep blue'])
+      await expect(row.getByText(text, { exact: true })).toBeVisible()
+    await expect(row.getByText('N/A', { exact: true })).toHaveCount(2)
+    await expectNoSidewaysScroll(page)
+    await expectTapSizes(page)
+  } else {
+    const table = page.getByRole('table', { name: 'Vineyard Maintenance' })
+    await expect(table.getByRole('columnheader').filter({ hasNotText: /^Details$/ })).toHaveText([
+      ...headers,
+      'Actions',
+    ])
+    await expect(row.getByRole('cell').filter({ hasNotText: 'Edit' })).toHaveText([
+      '',
+      'Hillside',
+      'North slope',
+      'Merlot',
+      'Aug 20, 2024',
+      '0',
+      '3.31',
+      'N/A',
+      'N/A',
+      'Deep blue',
+    ])
+  }
+  await expectAccessible(page)
+})
+
+test('VMNT-01..04, 23, OPEN-53, TRAP-32: the filter narrows list and chart, stays in the address, and fills the form', async ({
+  page,
+  admin,
+}) => {
+  const ids = await plant(admin)
+  await measure(admin, ids.hillside, '2024-08-20', { brix: 21 })
+  await measure(admin, ids.creek, '2024-08-27', { brix: 19 })
+  await open(page)
+  await expect(filter(page).getByRole('option')).toHaveText([
+    'All Vineyards',
+    'Creek - By the water',
+    'Hillside - North slope',
+  ])
+  await expect(entry(page, 'Hillside')).toBeVisible()
+  await filter(page).selectOption('Creek - By the water')
+  await expect(entry(page, 'Hillside')).toHaveCount(0)
+  await expect(entry(page, 'Creek')).toHaveCount(1)
+  await expect(chart(page).getByText('Brix 19; Aug 27, 2024')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`vineyard=${ids.creek}`))
+  await page.reload()
+  await expect(entry(page, 'Creek')).toHaveCount(1)
+  await expect(entry(page, 'Hillside')).toHaveCount(0)
+  await openAdd(page)
+  await expect(field(page, 'vineyard_id')).toHaveValue(String(ids.creek))
+  await page.keyboard.press('Escape')
+  await filter(page).selectOption('All Vineyards')
+  await expect(entry(page, 'Hillside')).toHaveCount(1)
+  await open(page, '?vineyard=999999')
+  await expect(entry(page, 'Creek')).toHaveCount(1)
+  await expect(filter(page)).toHaveValue('')
+})
+
+test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart draws the chosen metrics', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  const ids = await plant(admin)
+  await measure(admin, ids.creek, '2024-09-03', { brix: 23.5, ph: 3.4, sg: null })
+  await measure(admin, ids.hillside, '2024-08-20', { brix: 21.5 })
+  await recordDrawnTexts(page)
+  await open(page)
+  await expect(chart(page).locator('canvas')).toBeVisible()
+  await expect(chart(page).getByText('Brix 21.5 to 23.5, pH 3.4; Aug 20, 2024 to Sep 3, 2024')).toBeVisible()
+  const area = page.locator('[data-chart-area]')
+  expect((await area.boundingBox())?.height).toBe(isPhone ? 300 : 400)
+  expect(await pressed(page)).toEqual(['Brix', 'pH'])
+
+  const box = await chart(page).locator('canvas').boundingBox()
+  await chart(page)
+    .locator('canvas')
+    .hover({ position: { x: (box?.width ?? 0) - 80, y: 60 } })
+  await expect.poll(() => drawnTexts(page)).toContain('Creek')
+
+  await chart(page).getByRole('button', { name: 'Show as table' }).click()
+  await expect(chart(page).getByRole('row')).toHaveText([
+    'BrixpH',
+    'Aug 20, 2024Hillside21.5–',
+    'Sep 3, 2024Creek23.53.4',
+  ])
+  await chip(page, 'SG').click()
+  await chip(page, 'pH').click()
+  await chip(page, 'Brix').click()
+  expect(await pressed(page)).toEqual(['SG'])
+  await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
+  await chip(page, 'Core').click()
+  await expect(chart(page)).toBeVisible()
+  expect(await pressed(page)).toEqual(['Brix', 'pH'])
+  await chip(page, 'Hide all').click()
+  expect(await pressed(page)).toEqual([])
+  await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
+  expect(await pressed(page)).toEqual([])
+  await chip(page, 'Brix').click()
+  const toggle = page.getByRole('button', { name: 'Measurements Over Time' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await toggle.click()
+  await expect(chart(page)).toHaveCount(0)
+  await page.reload()
+  await expect(entry(page, 'Creek')).toBeVisible()
+  await expect(chart(page)).toHaveCount(0)
+})
+
+test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record is added, empty measurements as null', async ({
+  page,
+  admin,
+}) => {
+  const ids = await plant(admin)
+  await page.clock.setFixedTime(new Date('2024-08-21T05:00:00Z'))
+  await open(page)
+  await openAdd(page)
+  await expect(field(page, 'measurement_date')).toHaveValue('2024-08-20')
+  await expect(field(page, 'vineyard_id')).toHaveValue(String(ids.creek))
+  for (const [name, step] of Object.entries({ brix: '0.1', ph: '0.01', ta: '0.01', sg: '0.001' })) {
+    await expect(field(page, name)).toHaveAttribute('type', 'number')
+    await expect(field(page, name)).toHaveAttribute('inputmode', 'decimal')
+    await expect(field(page, name)).toHaveAttribute('step', step)
+  }
+  await expectAccessible(page)
+  await field(page, 'ph').fill('3.4')
+  await field(page, 'brix').fill('0')
+  await field(page, 'grape_color').fill('Deep blue')
+  const sent = page.waitForRequest(request => request.method() === 'POST')
+  const seen = page.waitForRequest(request => /vineyard-maintenance\/\d+$/.test(request.url()))
+  await save(page).click()
+  expect(new URL((await sent).url()).pathname).toBe(path)
+  expect((await sent).postDataJSON()).toStrictEqual({
+    vineyardId: ids.creek,
+    measurementDate: '2024-08-20',
+    brix: 0,
+    ph: 3.4,
+    ta: null,
+    sg: null,
+    grapeColor: 'Deep blue',
+    notes: null,
+  })
+  expect((await seen).method()).toBe('GET')
+  await expect(page.getByText('Maintenance record created successfully!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(entry(page, 'Creek')).toBeVisible()
+})
+
+test('VMNT-05, 11, 20, 25, 26, 32, TRAP-30, 43, WIDGET-32: an empty screen says how to begin, the form what it needs', async ({
+  page,
+  admin,
+}) => {
+  await plant(admin)
+  await open(page)
+  await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
+  await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const heard = listen(page)
+  await openAdd(page)
+  await field(page, 'measurement_date').fill('')
+  await save(page).click()
+  await expect(dialog(page).getByText(combined, { exact: true })).toHaveCount(1)
+  await field(page, 'vineyard_id').selectOption('')
+  await save(page).click()
+  await expect(dialog(page).getByText(combined, { exact: true })).toHaveCount(1)
+  await field(page, 'measurement_date').fill('2024-08-20')
+  await save(page).click()
+  await expect(dialog(page).getByText(combined, { exact: true })).toHaveCount(1)
+  await field(page, 'vineyard_id').selectOption({ index: 1 })
+  await field(page, 'grape_color').fill('x'.repeat(101))
+  await save(page).click()
+  await expect(dialog(page).getByText('Grape color must be at most 100 characters')).toBeVisible()
+  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
+})
+
+test('VMNT-35..37, 39, 40, 19, PERM-08, ERR-42, TRAP-26, 27: an administrator edits and deletes', async ({
+  page,
+  admin,
+}) => {
+  const ids = await plant(admin)
+  const { id } = await measure(admin, ids.hillside, '2024-08-20', { brix: 21.5, notes: 'Even' })
+  await open(page)
+  await entry(page, 'Hillside').getByRole('button', { name: 'Edit' }).click()
+  await expect(
+    dialog(page).getByRole('heading', { name: 'Edit Maintenance Record', exact: true }),
+  ).toBeVisible()
+  await field(page, 'brix').fill('')
+  await field(page, 'sg').fill('1.085')
+  const sent = page.waitForRequest(request => request.method() === 'PUT')
+  await save(page).click()
+  expect(new URL((await sent).url()).pathname).toBe(`${path}/${id}`)
+  expect((await sent).postDataJSON()).toStrictEqual({
+    vineyardId: ids.hillside,
+    measurementDate: '2024-08-20',
+    brix: null,
+    ph: null,
+    ta: null,
+    sg: 1.085,
+    grapeColor: null,
+    notes: 'Even',
+  })
+  await expect(page.getByText('Maintenance record updated successfully!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  const heard = listen(page)
+  const ask = () => entry(page, 'Hillside').getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this maintenance record?',
+  })
+  await ask()
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  expect(heard.calls).toEqual([])
+  await ask()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Maintenance record deleted successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText(emptyText)).toBeVisible()
+  expect(heard.calls[0]).toBe(`DELETE ${path}/${id}`)
+})
+
+test('VMNT-16..19, 42, API-08, 09, PERM-16: staff see no Delete, and snake_case or nameless records', async ({
+  page,
+}) => {
+  await signInStaged(page, someUser('Winemaker'))
+  await stage(page, 'GET /api/vineyard', { body: [{ id: 4, ...hillside }] })
+  const nested = { name: 'Terrace', location: 'West', planted_variety: 'Syrah' }
+  await stage(page, `GET ${path}`, {
+    body: [
+      { id: 1, vineyard_id: 4, measurement_date: '2024-08-20', brix: '21.5' },
+      { id: 2, vineyard_id: 9, measurement_date: null, vineyard: nested },
+      { id: 3, vineyard_id: 77, measurement_date: 'soon' },
+    ],
+  })
+  await open(page)
+  await expect(entry(page, 'Hillside').getByText('Aug 20, 2024')).toBeVisible()
+  await expect(entry(page, 'Hillside').getByText('21.5')).toBeVisible()
+  await expect(entry(page, 'Terrace').getByText('N/A').first()).toBeVisible()
+  await expect(entry(page, 'Unknown Vineyard').getByText('Invalid Date')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Maintenance Record' }).first()).toBeVisible()
+})
+
+test('VMNT-43, 44, ERR-31, 40, OPEN-42, 56: failed, empty and refused answers are told, each in its words', async ({
+  page,
+  admin,
+}) => {
+  await plant(admin)
+  let answer: Record<string, unknown> = { status: 500, body: { message: 'The cellar is flooded.' } }
+  await stage(page, `GET ${path}`, () => answer)
+  await open(page)
+  await expect(page.getByRole('alert')).toHaveText('The cellar is flooded.')
+  await expect(page.getByText(emptyText)).toHaveCount(0)
+  for (const nothing of [{}, { body: null }]) {
+    answer = nothing
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert')).toHaveText('No data returned from server')
+    await expect(page.getByText(emptyText)).toHaveCount(0)
+  }
+  answer = { status: 403 }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Access denied.')
+  await expect(page.getByText('Your role does not allow you to view these records.')).toBeVisible()
+  await openAdd(page)
+  await page.keyboard.press('Escape')
+  answer = { body: [] }
+  await page.reload()
+  await expect(page.getByText(emptyText)).toBeVisible()
+})
+
+test('VMNT-44, 45, ERR-39, 40, OPEN-57: a refetch that fails is told, the form closes, the list reloads', async ({
+  page,
+  admin,
+}) => {
+  const ids = await plant(admin)
+  const { id } = await measure(admin, ids.hillside, '2024-08-20', { brix: 21.5 })
+  let answer: Record<string, unknown> = {}
+  await open(page)
+  await stage(page, `GET ${path}/${id}`, () => answer)
+  const failed = 'Failed to retrieve updated record:'
+  for (const [brix, next, text] of [
+    ['22.5', { status: 500 }, `${failed} Server error occurred. Please try again later.`],
+    ['22.6', { lost: true }, `${failed} Network Error`],
+    ['22.7', {}, 'No data returned from server'],
+  ] as const) {
+    answer = next
+    await entry(page, 'Hillside').getByRole('button', { name: 'Edit' }).click()
+    await field(page, 'brix').fill(brix)
+    await save(page).click()
+    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(page.getByText('Maintenance record updated successfully!')).toHaveCount(0)
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(entry(page, 'Hillside').getByText(brix)).toBeVisible()
+  }
+})

@@ -1,0 +1,32 @@
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import classes from './quick-actions.module.css'
+import { useIsMobile } from './use-is-mobile.ts'
+
+/** A place that is one tap away. */
+export interface QuickAction {
+  label: string
+  to: string
+  icon: ComponentType<IconProps>
+}
+
+/** On a phone, a bar at the bottom with what is done most; nothing on a desktop. */
+export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+  const isMobile = useIsMobile()
+  if (!isMobile) return null
+  return (
+    <nav className={classes.bar} aria-label="Quick actions">
+      <ul className={classes.list}>
+        {actions.map(({ label, to, icon: Icon }) => (
+          <li key={label}>
+            <Link className={classes.action} to={to}>
+              <Icon size={22} stroke={1.6} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#client/data/api.ts'
+import { failureMessage } from '#client/data/failure-message.ts'
+import { asList } from '#client/data/wire-rules.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { ProcessBadge } from '#client/ui/process-badge.tsx'
+import { RelatedList, RelatedPart } from '#client/ui/related-list.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { showDay } from '#shared/days.ts'
+import { type BatchRow, describeBatch, readBatchFermentation } from '../rules.ts'
+
+/** Apart from the batches' own lists, which every save refreshes. */
+export const fermentationsKey = 'fermentations-of-a-batch'
+
+const title = 'Fermentations'
+
+/** What an expanded row tells of its batch. */
+export function BatchDetails({ batch }: { batch: BatchRow }) {
+  return (
+    <>
+      <DescriptionList items={describeBatch(batch)} />
+      <Fermentations batchId={batch.id} />
+    </>
+  )
+}
+
+function Fermentations({ batchId }: { batchId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [fermentationsKey, batchId],
+    queryFn: async ({ signal }) => {
+      const answer = await call('GET', `/api/batch/${batchId}/fermentations`, { signal })
+      return asList(answer).map(readBatchFermentation)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  if (error)
+    return (
+      <RelatedPart title={title}>
+        <Notice
+          kind="warning"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {failureMessage(error)}
+        </Notice>
+      </RelatedPart>
+    )
+  if (!data)
+    return (
+      <RelatedPart title={title}>
+        <Spinner text="Loading fermentations..." />
+      </RelatedPart>
+    )
+  return (
+    <RelatedList
+      title={title}
+      emptyText="No fermentations recorded"
+      items={data.map(({ id, vessel, startDate, status }) => ({
+        id,
+        to: `/fermentation/${id}`,
+        title: vessel,
+        detail: showDay(startDate),
+        badge: <ProcessBadge status={status} />,
+      }))}
+    />
+  )
+}

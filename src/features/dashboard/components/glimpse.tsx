@@ -1,0 +1,43 @@
+import type { Key } from 'react'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import type { RowAction } from '#client/ui/row-actions.tsx'
+import { RefusedState } from '#client/ui/states.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { mostRows } from '../contract.ts'
+import type { Loaded } from './dashboard-data.tsx'
+
+interface GlimpseProps<Row> {
+  title: string
+  columns: readonly Column<Row>[]
+  /** Where the rows come from: it says whether they could be loaded. */
+  source: Loaded<unknown>
+  rows: readonly Row[]
+  emptyText: string
+  /** Where all of them are. */
+  link: { label: string; to: string }
+  actions?: (row: Row) => RowAction[]
+  detailsPath?: (row: Row) => string
+}
+
+/** The first rows of a list, and the way to the whole. */
+export function Glimpse<Row extends { id: Key }>(props: GlimpseProps<Row>) {
+  const { title, columns, source, rows, emptyText, link, actions, detailsPath } = props
+  return (
+    <Panel title={title} aside={<TextLink to={link.to}>{link.label}</TextLink>}>
+      {source.problem !== null && !source.retry ? (
+        <RefusedState text={source.problem} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={source.problem === null ? rows.slice(0, mostRows) : undefined}
+          onRetry={source.retry}
+          emptyText={emptyText}
+          actions={actions}
+          detailsPath={detailsPath}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,66 @@
+import { IconBottle, IconFlask, IconHourglass } from '@tabler/icons-react'
+import { StatusBadge } from '#client/ui/badge.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { Stack, Tiles } from '#client/ui/layout.tsx'
+import { showDay } from '#shared/days.ts'
+import { dashboardTexts } from '../contract.ts'
+import { activeProcesses, type ProcessRow, plannedRuns } from '../rules.ts'
+import type { DashboardData } from './dashboard-data.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { Glimpse } from './glimpse.tsx'
+
+const columns: Column<ProcessRow>[] = [
+  { key: 'batch', header: 'Batch', mobilePriority: 1, cell: row => row.batch },
+  { key: 'vessel', header: 'Vessel', mobilePriority: 2, cell: row => row.vessel },
+  { key: 'start', header: 'Start Date', mobilePriority: 3, cell: row => showDay(row.startDate) },
+  {
+    key: 'status',
+    header: 'Status',
+    mobilePriority: 4,
+    cell: row => <StatusBadge status={row.status} />,
+  },
+]
+
+export function ProductionTab({ data }: { data: DashboardData }) {
+  const { fermentations, agings, bottlings } = data
+  const fermenting = activeProcesses(fermentations.rows)
+  return (
+    <Stack>
+      <Tiles label="Production" smallest={16}>
+        <FigureCard
+          label="Fermentation"
+          icon={IconFlask}
+          source={fermentations}
+          value={String(fermenting.length)}
+          unit="active processes"
+          to="/fermentation"
+        />
+        <FigureCard
+          label="Aging"
+          icon={IconHourglass}
+          source={agings}
+          value={String(activeProcesses(agings.rows).length)}
+          unit="active processes"
+          to="/aging"
+        />
+        <FigureCard
+          label="Bottling"
+          icon={IconBottle}
+          source={bottlings}
+          value={String(plannedRuns(bottlings.rows).length)}
+          unit="planned runs"
+          to="/bottling"
+        />
+      </Tiles>
+      <Glimpse
+        title="Active Fermentations"
+        columns={columns}
+        source={fermentations}
+        rows={fermenting}
+        emptyText={dashboardTexts.noFermentations}
+        link={{ label: 'View All', to: '/fermentation' }}
+        actions={row => [{ label: 'Details', to: `/fermentation/${row.id}` }]}
+      />
+    </Stack>
+  )
+}

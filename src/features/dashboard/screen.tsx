@@ -1,0 +1,60 @@
+import { IconBarrel, IconBottle, IconChartHistogram, IconPlant2 } from '@tabler/icons-react'
+import { useUser } from '#client/session/session.ts'
+import { useAddressChoice } from '#client/ui/address-choice.ts'
+import { ErrorBanner } from '#client/ui/banners.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { QuickActions } from '#client/ui/quick-actions.tsx'
+import { LoadingState } from '#client/ui/spinner.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { showDay, today } from '#shared/days.ts'
+import { useDashboardData } from './components/dashboard-data.tsx'
+import { InventoryTab } from './components/inventory-tab.tsx'
+import { OverviewTab } from './components/overview-tab.tsx'
+import { ProductionTab } from './components/production-tab.tsx'
+import { dashboardTexts, periodLabels, periods } from './contract.ts'
+
+const quickActions = [
+  { label: 'New Wine Batch', to: '/batches', icon: IconBottle },
+  { label: 'Add Vineyard', to: '/vineyards', icon: IconPlant2 },
+  { label: 'Add Vessel', to: '/vessels', icon: IconBarrel },
+  { label: 'View Tracking', to: '/tracking', icon: IconChartHistogram },
+]
+
+export function DashboardScreen() {
+  const { firstName } = useUser()
+  const [period, setPeriod] = useAddressChoice('period', periods, { start: 'month' })
+  const data = useDashboardData()
+  return (
+    <>
+      <PageHeader
+        heading={`Welcome back, ${firstName || 'Winemaker'}!`}
+        subtitle={`Your winery on ${showDay(today())}`}
+        actions={
+          <ChoiceButtons
+            label="Period"
+            options={periods.map(value => ({ value, label: periodLabels[value] }))}
+            value={period}
+            onChange={setPeriod}
+          />
+        }
+      />
+      {data.failures.map(text => (
+        <ErrorBanner key={text} text={text} />
+      ))}
+      {data.isLoading ? (
+        <LoadingState text={dashboardTexts.loading} />
+      ) : (
+        <Tabs
+          label="Views of the winery"
+          tabs={[
+            { name: 'overview', label: 'Overview', content: <OverviewTab data={data} period={period} /> },
+            { name: 'production', label: 'Production', content: <ProductionTab data={data} /> },
+            { name: 'inventory', label: 'Inventory', content: <InventoryTab data={data} /> },
+          ]}
+        />
+      )}
+      <QuickActions actions={quickActions} />
+    </>
+  )
+}

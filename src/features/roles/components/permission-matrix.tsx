@@ -1,0 +1,35 @@
+import { CheckboxGroup, CheckboxGroups } from '#client/ui/checkbox-group.tsx'
+import { FieldSection, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { actions, areaLabels, areas, type PermissionMap, permissionNames } from '#shared/permissions.ts'
+import { grantArea, grantedIn } from '../rules.ts'
+
+/** What people with this role may do: eight areas, four actions each. */
+export function PermissionMatrix() {
+  const permissions = (useFieldValue('permissions') ?? {}) as PermissionMap
+  const fill = useFillField()
+  const change = (changed: PermissionMap) => fill('permissions', changed)
+  const granted = permissionNames.filter(name => permissions[name] === true).length
+  return (
+    <FieldSection title="Permissions" hint={`${granted} of ${permissionNames.length} granted`}>
+      <CheckboxGroups>
+        {areas.map(area => (
+          <CheckboxGroup
+            key={area}
+            label={areaLabels[area]}
+            all={{
+              label: 'Select All',
+              state: grantedIn(permissions, area),
+              onChange: isTicked => change(grantArea(permissions, area, isTicked)),
+            }}
+            boxes={actions.map(action => ({
+              name: `${area}:${action}`,
+              label: action,
+              isTicked: permissions[`${area}:${action}`] === true,
+              onChange: isTicked => change({ ...permissions, [`${area}:${action}`]: isTicked }),
+            }))}
+          />
+        ))}
+      </CheckboxGroups>
+    </FieldSection>
+  )
+}

@@ -1,0 +1,115 @@
+import { IconPlus } from '@tabler/icons-react'
+import { failureMessage, isAuthFailure } from '#client/data/failure-message.ts'
+import { useItems } from '#client/data/use-items.ts'
+import { type Saved, useSave } from '#client/data/use-save.ts'
+import { Banners, useBanners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { TextareaField, TextField } from '#client/ui/fields.tsx'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import { useLoadFailure } from '#client/ui/load-failure.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { useRecordAddress } from '#client/ui/record-address.ts'
+import { RecordForm } from '#client/ui/record-form.tsx'
+import { RefusedState } from '#client/ui/states.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import { isAdminRole } from '#shared/permissions.ts'
+import { PermissionMatrix } from './components/permission-matrix.tsx'
+import { roles } from './contract.ts'
+import { adminIsFixed, type RoleRow, readRole, silentLoadFailure, wholeMatrix } from './rules.ts'
+
+const columns: Column<RoleRow>[] = [
+  { key: 'name', header: 'Name', mobilePriority: 1, cell: row => row.name, sortValue: row => row.name },
+  {
+    key: 'description',
+    header: 'Description',
+    mobilePriority: 2,
+    isWide: true,
+    cell: row => row.description,
+    sortValue: row => row.description,
+  },
+]
+
+const startValues = (role: RoleRow | null) => ({
+  name: role?.name ?? '',
+  description: role?.description ?? '',
+  permissions: role?.permissions ?? wholeMatrix({}),
+})
+
+export function RolesScreen() {
+  const items = useItems(roles, { readRow: readRole })
+  const save = useSave(roles)
+  const banners = useBanners()
+  const address = useRecordAddress()
+  const view = useTableView()
+  const confirm = useConfirm()
+  const edited = items.data?.find(({ id }) => id === address.editing)
+  useLoadFailure(banners, items.error && failureMessage(items.error, silentLoadFailure))
+
+  function finish({ text }: Saved) {
+    address.close()
+    banners.showSuccess(text)
+  }
+
+  async function remove(role: RoleRow) {
+    if (!(await confirm({ text: roles.texts.confirmDelete }))) return
+    banners.clearError()
+    try {
+      banners.showSuccess((await save.remove(role)).text)
+    } catch (error) {
+      banners.showError(failureMessage(error))
+    }
+  }
+
+  const addIcon = <IconPlus size={18} aria-hidden />
+  return (
+    <>
+      <PageHeader
+        heading="Role Management"
+        subtitle="Define roles and their associated permissions"
+        actions={
+          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+            Add Role
+          </Button>
+        }
+      />
+      <Banners board={banners} />
+      {isAuthFailure(items.error) ? (
+        <RefusedState text="You may not view roles." />
+      ) : (
+        <DataTable
+          label="Roles"
+          columns={columns}
+          rows={items.data}
+          emptyText="No roles found. Click 'Add Role' to create a role."
+          onRetry={items.isError ? () => void items.refetch() : undefined}
+          actions={role => [
+            { label: 'Edit', onClick: () => address.openEdit(role.id) },
+            { label: 'Delete', onClick: () => void remove(role), isDanger: true },
+          ]}
+          view={view}
+          searchLabel="Search roles"
+        />
+      )}
+      <FloatingActions actions={[{ label: 'Add Role', icon: addIcon, onClick: address.openAdd }]} />
+      <RecordForm
+        schemas={roles}
+        address={address}
+        rows={items.data}
+        titles={{ adding: 'Create New Role', editing: 'Edit Role' }}
+        submitLabels={{ adding: 'Create', editing: 'Update' }}
+        size="lg"
+        startValues={startValues}
+        onCreate={async payload => finish(await save.create(payload))}
+        onUpdate={async (role, payload) => finish(await save.update(role, payload))}
+      >
+        {isAdminRole(edited?.name) && <Notice>{adminIsFixed}</Notice>}
+        <TextField name="name" label="Role Name" />
+        <TextareaField name="description" label="Description" rows={2} />
+        <PermissionMatrix />
+      </RecordForm>
+    </>
+  )
+}

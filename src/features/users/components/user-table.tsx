@@ -1,0 +1,82 @@
+import { isAuthFailure } from '#client/data/failure-message.ts'
+import { StatusBadge } from '#client/ui/badge.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { RefusedState } from '#client/ui/states.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import type { RoleRow } from '#features/roles/rules.ts'
+import { roleNameOf, showLastLogin, type UserRow } from '../rules.ts'
+
+interface UserTableProps {
+  items: { data: UserRow[] | undefined; error: unknown; refetch: () => unknown }
+  roles: readonly RoleRow[]
+  onEdit: (user: UserRow) => void
+  onChangeStatus: (user: UserRow) => void
+}
+
+/** The users, or why they are not shown. */
+export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTableProps) {
+  const view = useTableView()
+  const { data: users, error } = items
+  if (isAuthFailure(error)) return <RefusedState text="You may not view users." />
+  const isNamesOnly = users !== undefined && users.length > 0 && users.every(({ isWhole }) => !isWhole)
+  return (
+    <Stack>
+      {isNamesOnly && <Notice>Your role shows you names and email addresses only.</Notice>}
+      <DataTable
+        label="Users"
+        columns={columnsFor(roles)}
+        rows={users}
+        emptyText="No users found. Click 'Add User' to create a user."
+        onRetry={error ? () => void items.refetch() : undefined}
+        actions={user => [
+          { label: 'Edit', onClick: () => onEdit(user) },
+          {
+            label: user.active ? 'Deactivate' : 'Activate',
+            onClick: () => onChangeStatus(user),
+            isDanger: user.active,
+          },
+        ]}
+        view={view}
+        searchLabel="Search users"
+      />
+    </Stack>
+  )
+}
+
+const fullName = ({ firstName, lastName }: UserRow) => `${firstName} ${lastName}`.trim()
+const statusOf = ({ active }: UserRow) => (active ? 'Active' : 'Inactive')
+
+const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
+  { key: 'name', header: 'Name', mobilePriority: 1, cell: fullName, sortValue: fullName },
+  {
+    key: 'email',
+    header: 'Email',
+    mobilePriority: 2,
+    isWide: true,
+    cell: row => row.email,
+    sortValue: row => row.email,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    mobilePriority: 4,
+    cell: row => roleNameOf(row, roles),
+    sortValue: row => roleNameOf(row, roles),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    mobilePriority: 3,
+    cell: row => <StatusBadge status={statusOf(row)} />,
+    sortValue: statusOf,
+  },
+  {
+    key: 'lastLogin',
+    header: 'Last Login',
+    mobilePriority: 5,
+    cell: row => showLastLogin(row.lastLogin),
+    sortValue: row => row.lastLogin,
+  },
+]
