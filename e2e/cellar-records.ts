@@ -39,3 +39,11 @@ export function newAging(
 export function newAgingReading(winery: Api, values: object): Promise<Stored> {
   return create(winery, '/api/aging-maintenance', values)
 }
+
+/** A batch that ferments in a vessel of its own. */
+export async function newFermentingBatch(winery: Api, batchId: string, values: object = {}): Promise<Stored> {
+  const batch = await newBatch(winery, { batchId, ...values })
+  const vessel = await newVessel(winery, `T-${batchId}`)
+  await newFermentation(winery, { batchId: batch.id, vesselId: vessel.id })
+  return batch
+}

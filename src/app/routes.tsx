@@ -30,8 +30,14 @@ const screens: RouteObject[] = [
   coming('batches/:id', 'Wine Batch'),
   screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
   coming('fermentation/:id', 'Fermentation'),
-  coming('fermentation-maintenance', 'Fermentation Maintenance'),
-  coming('post-fermentation', 'Post-Fermentation Management'),
+  screen(
+    'fermentation-maintenance',
+    async () => (await import('#features/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
+  ),
+  screen(
+    'post-fermentation',
+    async () => (await import('#features/post-fermentation/screen.tsx')).PostFermentationScreen,
+  ),
   coming('aging', 'Aging Management'),
   coming('aging-maintenance', 'Aging Maintenance'),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),

@@ -26,8 +26,10 @@ test('a batch is titled by vineyard and ID, as far as they are known', () => {
 
 test('TRAP-22, 88: the batch of an edited record can always be chosen, and only once', () => {
   const other = { ...batch, id: 9, code: 'WB-9' }
-  expect(batchChoices([other], batch).map(({ value }) => value)).toEqual([9, 4])
-  expect(batchChoices([other, batch], batch).map(({ value }) => value)).toEqual([9, 4])
+  const row = { batchId: 4, batch }
+  expect(batchChoices([other], row).map(({ value }) => value)).toEqual([9, 4])
+  expect(batchChoices([other, batch], row).map(({ value }) => value)).toEqual([9, 4])
+  expect(batchChoices([], { batchId: 4, batch: null })).toEqual([{ value: 4, label: 'Unknown batch' }])
   expect(batchChoices([other]).map(({ value }) => value)).toEqual([9])
 })
 

@@ -42,16 +42,19 @@ export function batchLine(batch: NamedBatch | null): string {
   return `${batchTitle(batch)}${name}`
 }
 
-/** The batches to choose from. `kept` is there though the list lacks it, so that no form shows another instead. */
+/**
+ * The batches to choose from. The one that `row` has is there though the list lacks it, so that no form shows
+ * another instead.
+ */
 export function batchChoices(
   batches: readonly NamedBatch[],
-  kept: NamedBatch | null = null,
+  row: { batchId: number | null; batch: NamedBatch | null } | null = null,
 ): { value: number; label: string }[] {
-  const isMissing = kept !== null && kept.id > 0 && !batches.some(({ id }) => id === kept.id)
-  return [...batches, ...(isMissing ? [kept] : [])].map(batch => ({
-    value: batch.id,
-    label: batchLine(batch),
-  }))
+  const choices = batches.map(batch => ({ value: batch.id, label: batchLine(batch) }))
+  const kept = row?.batchId ?? null
+  if (kept !== null && !choices.some(({ value }) => value === kept))
+    choices.push({ value: kept, label: batchLine(row?.batch ?? null) })
+  return choices
 }
 
 /** The batch that an address asks for: by its number, else by the text that people know it by. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
-import { type ExplainFailure, Form, type FormSchemas, type FormValues } from './form.tsx'
+import { type ExplainFailure, Form, type FormSchemas, type FormValues, type SaveAgain } from './form.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
 import type { RecordAddress } from './record-address.ts'
 
@@ -16,6 +16,8 @@ interface RecordFormProps<Row extends Identified> {
   startValues?: (row: Row | null) => FormValues
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (row: Row, payload: FormValues) => Promise<void>
+  /** Offers to add one record after the other: saves, and gives the values that the next one starts with. */
+  onCreateAnother?: (payload: FormValues) => Promise<FormValues>
   explainFailure?: ExplainFailure
   /** False while nothing new can be added, though the form is open. */
   canAdd?: boolean
@@ -39,6 +41,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         values={startValues(null)}
         canSubmit={props.canAdd}
         onSave={props.onCreate}
+        again={props.onCreateAnother && { label: 'Save and add another', onSave: props.onCreateAnother }}
       />
     )
   if (address.editing === null || !rows) return null
@@ -87,6 +90,7 @@ interface OpenFormProps {
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
   canSubmit?: boolean
+  again?: SaveAgain
   explainFailure?: ExplainFailure
   children: ReactNode
 }
@@ -100,6 +104,7 @@ function OpenForm({
   values,
   onSave,
   canSubmit,
+  again,
   explainFailure,
   children,
 }: OpenFormProps) {
@@ -110,6 +115,7 @@ function OpenForm({
         values={values}
         submitLabel={submitLabel}
         onSave={onSave}
+        again={again}
         onCancel={address.close}
         canSubmit={canSubmit}
         explainFailure={explainFailure}

@@ -74,7 +74,7 @@ export function FermentationForm(props: FermentationFormProps) {
   const { address, rows, batches, batchId, finish } = props
   const save = useFermentationSave(rows ?? [])
   const edited = rows?.find(({ id }) => id === address.editing) ?? null
-  const wines = batchChoices(batches.data ?? [], edited?.batch)
+  const wines = batchChoices(batches.data ?? [], edited)
   const tanks = vesselChoices(props.vessels.data ?? [], props.free, edited)
   return (
     <RecordForm
