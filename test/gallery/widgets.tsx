@@ -94,7 +94,7 @@ export function WidgetGallery() {
           issues={[{ field: 'fermentation_id', message: 'fermentation_id is missing' }]}
         />
       </Part>
-      <Part title="Chips in a section that closes">
+      <Part title="Chips">
         <ChipsPart />
       </Part>
       <ModalPart />
@@ -137,7 +137,7 @@ function BannerPart({ title, errorsClear = false }: { title: string; errorsClear
 function ChipsPart() {
   const [chosen, setChosen] = useState<readonly string[]>(['Brix', 'pH'])
   return (
-    <Part title="Chips">
+    <>
       <Chips
         label="Metrics"
         options={['Brix', 'pH', 'TA', 'SG']}
@@ -149,7 +149,7 @@ function ChipsPart() {
         ]}
       />
       <p>Shown: {chosen.join(', ') || 'none'}</p>
-    </Part>
+    </>
   )
 }
 

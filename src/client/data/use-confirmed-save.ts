@@ -9,24 +9,29 @@ import { type Saved, useSave } from './use-save.ts'
 
 /**
  * The writes of a resource whose saves are looked at again: after each the record is fetched by its id. The record
- * is stored by then, so a fetch that fails is no failed save: the form may close, and the screen says what happened.
+ * is stored by then, so a fetch that fails is no failed save: the form may close, and the screen says what happened,
+ * in the words of `unseen` where an area has its own.
  */
-export function useConfirmedSave(resource: { path: string; texts: ResourceTexts }, query = '') {
+export function useConfirmedSave(
+  resource: { path: string; texts: ResourceTexts },
+  query = '',
+  unseen?: string,
+) {
   const save = useSave(resource)
   const queryClient = useQueryClient()
 
   async function confirm(saved: Saved, id: number | null): Promise<Saved> {
-    if (id === null) return { ...saved, text: noDataReturned, isUnseen: true }
+    const lost = (text: string) => ({ ...saved, text: unseen ?? text, isUnseen: true })
+    if (id === null) return lost(noDataReturned)
     try {
       const record = await call('GET', `${resource.path}/${id}${query && `?${query}`}`)
-      if (record === null) return { ...saved, text: noDataReturned, isUnseen: true }
+      if (record === null) return lost(noDataReturned)
       queryClient.setQueriesData<unknown>({ queryKey: [resource.path] }, (list: unknown) =>
         Array.isArray(list) ? list.map(item => (item?.id === id ? record : item)) : list,
       )
       return { ...saved, answer: record }
     } catch (error) {
-      const text = `Failed to retrieve updated record: ${failureMessage(error)}`
-      return { ...saved, text, isUnseen: true }
+      return lost(`Failed to retrieve updated record: ${failureMessage(error)}`)
     }
   }
 

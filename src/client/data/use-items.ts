@@ -23,6 +23,8 @@ const asItIs = (raw: Record<string, unknown>): unknown => raw
 interface ItemsOptions<Row> {
   readRow?: ReadRow<Row>
   query?: string
+  /** A part of the list at an address of its own below the path: `/batch/7`. */
+  part?: string
   enabled?: boolean
   /** An answer without a body is a failure, not an empty list. */
   mustAnswer?: boolean
@@ -33,10 +35,11 @@ export function useItems<Row extends Identified>(
   resource: { path: string },
   options: ItemsOptions<Row> = {},
 ): UseQueryResult<Row[]> {
-  const { readRow = asItIs as ReadRow<Row>, query = '', enabled = true, mustAnswer = false } = options
-  const address = query ? `${resource.path}?${query}` : resource.path
+  const { readRow = asItIs as ReadRow<Row>, query = '', part = '' } = options
+  const { enabled = true, mustAnswer = false } = options
+  const address = `${resource.path}${part}${query && `?${query}`}`
   return useQuery({
-    queryKey: itemsKey(resource.path, query),
+    queryKey: itemsKey(resource.path, part ? `${part}?${query}` : query),
     queryFn: async ({ signal }) => {
       const answer = await call('GET', address, { signal })
       if (answer === null && mustAnswer) throw new Error(noDataReturned)

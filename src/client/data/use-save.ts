@@ -14,17 +14,24 @@ export interface Saved {
   isUnseen?: boolean
 }
 
-/**
- * The writes of a resource: each sends, refreshes the lists under its path and gives the sentence to show. A screen
- * that puts the answer into its list itself turns the refreshing off.
- */
-export function useSave(resource: { path: string; texts: ResourceTexts }, { refreshes = true } = {}) {
+interface SaveOptions {
+  /** Off where a screen puts the answer into its list itself. */
+  refreshes?: boolean
+  /** The paths of other records that a write changes too, such as the vessel of a process. */
+  alsoRefreshes?: readonly string[]
+}
+
+/** The writes of a resource: each sends, refreshes the lists under its path and gives the sentence to show. */
+export function useSave(resource: { path: string; texts: ResourceTexts }, options: SaveOptions = {}) {
+  const { refreshes = true, alsoRefreshes = [] } = options
   const { path, texts } = resource
   const queryClient = useQueryClient()
   const lastCreate = useRef({ body: '', key: '' })
 
   // Not awaited: the write is done, and a slow or failing refresh must not look like a failing write.
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: [path] })
+  const refresh = () => {
+    for (const each of [path, ...alsoRefreshes]) void queryClient.invalidateQueries({ queryKey: [each] })
+  }
 
   /** A refusal that says our copy is out of date is a reason to fetch a new one. */
   async function write(method: 'PUT' | 'DELETE', row: Identified, body?: unknown): Promise<unknown> {

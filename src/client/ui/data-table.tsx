@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type Key, useState } from 'react'
 import classes from './data-table.module.css'
 import { ExportButton } from './export-button.tsx'
+import { SearchBox } from './search-box.tsx'
 import { EmptyState, FailedState, RefusedState } from './states.tsx'
 import { CardList } from './table-cards.tsx'
-import type { DataTableProps, TableView } from './table-model.ts'
+import type { DataTableProps } from './table-model.ts'
 import { TableRows } from './table-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { arrangeRows } from './table-view.ts'
@@ -20,7 +19,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isMobile = useIsMobile()
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const arranged = rows && view ? arrangeRows(rows, columns, view) : rows
-  const { revealed, more } = useRevealed(arranged ?? [])
+  const pointedAt = arranged?.findIndex(row => rowKey(row) === props.highlighted) ?? -1
+  const { revealed, more } = useRevealed(arranged ?? [], pointedAt + 1)
 
   function toggle(key: Key) {
     const next = new Set(expanded)
@@ -50,18 +50,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function idOf(row: unknown): Key {
   return (row as { id: Key }).id
-}
-
-function SearchBox({ view, label }: { view: TableView; label: string }) {
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={view.search}
-      onChange={event => view.setSearch(event.currentTarget.value)}
-    />
-  )
 }

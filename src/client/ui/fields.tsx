@@ -88,17 +88,25 @@ const heardAsInput = () => {}
 /** Stands for what was typed when the browser itself cannot read it as a number. */
 const unreadable = 'not a number'
 
-type NumberFieldProps = FieldProps & { step?: number; min?: number; max?: number; large?: boolean }
+type NumberFieldProps = FieldProps & {
+  step?: number
+  min?: number
+  max?: number
+  /** For readings that are entered with wet hands. */
+  large?: boolean
+  /** May be below zero: some decimal pads have no minus, so the phone's fuller number keys are asked for. */
+  signed?: boolean
+}
 
-/** A number with the decimal pad of a phone; `large` for readings that are entered with wet hands. */
-export function NumberField({ step = 0.01, min, max, large, ...props }: NumberFieldProps) {
+/** A number with the decimal pad of a phone. */
+export function NumberField({ step = 0.01, min, max, large, signed, ...props }: NumberFieldProps) {
   const { shared, onChange, value, ...bound } = useField(props)
   return (
     <TextInput
       {...shared}
       {...bound}
       type="number"
-      inputMode="decimal"
+      inputMode={signed ? undefined : 'decimal'}
       size={large ? 'lg' : 'md'}
       step={step}
       min={min}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiFailure } from '#client/data/api.ts'
@@ -29,6 +29,13 @@ export type ExplainFailure = (
   payload: FormValues,
 ) => { message?: string; fields?: FieldFailure[] } | null
 
+/** A second way to save, for entering one record after the other. */
+export interface SaveAgain {
+  label: string
+  /** Sends the payload and gives the values that the form begins anew with. */
+  onSave: (payload: FormValues) => Promise<FormValues>
+}
+
 interface FormProps {
   schemas: FormSchemas
   values: FormValues
@@ -39,6 +46,7 @@ interface FormProps {
   submitLabel?: string
   busyLabel?: string
   canSubmit?: boolean
+  again?: SaveAgain
   children: ReactNode
 }
 
@@ -52,7 +60,7 @@ const SchemaContext = createContext<z.ZodObject | null>(null)
 
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
-  const { schemas, values, onSave, onCancel, explainFailure, children, canSubmit = true } = props
+  const { schemas, values, onSave, onCancel, explainFailure, again, children, canSubmit = true } = props
   const { submitLabel = 'Save', busyLabel = 'Saving...' } = props
   const form = useForm<FormValues>({
     defaultValues: values,
@@ -61,6 +69,7 @@ export function Form(props: FormProps) {
     resolver: zodResolver(schemas.form, undefined, { raw: true }),
   })
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const element = useRef<HTMLFormElement>(null)
   const names = Object.keys(schemas.form.shape)
   const isBusy = form.formState.isSubmitting
 
@@ -70,14 +79,19 @@ export function Form(props: FormProps) {
       form.setError(field, { type: 'refused', message: message || msg || '' }, { shouldFocus: index === 0 })
   }
 
-  async function submit(typed: FormValues) {
+  function beginAnew(next: FormValues) {
+    form.reset(next)
+    element.current?.querySelector('input')?.focus()
+  }
+
+  async function submit(typed: FormValues, send: (payload: FormValues) => Promise<void>) {
     setRefusal(null)
     const read = schemas.input.safeParse(typed)
     if (!read.success)
       return showUnder(read.error.issues.map(({ path, message }) => ({ field: String(path[0]), message })))
     const payload = Object.fromEntries(names.map(name => [name, (read.data as FormValues)[name]]))
     try {
-      await onSave(payload)
+      await send(payload)
     } catch (error) {
       const own = explainFailure?.(error, payload)
       const issues = own?.fields ?? fieldFailures(error)
@@ -86,10 +100,15 @@ export function Form(props: FormProps) {
     }
   }
 
+  const submitOnce = form.handleSubmit(typed => submit(typed, onSave))
+  const submitAgain = form.handleSubmit(typed =>
+    submit(typed, async payload => again && beginAnew(await again.onSave(payload))),
+  )
+
   return (
     <SchemaContext value={schemas.form}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(submit)} className={classes.form}>
+        <form ref={element} noValidate onSubmit={submitOnce} className={classes.form}>
           <div className={classes.fields}>
             {refusal && <ErrorDisplay {...refusal} />}
             {children}
@@ -98,6 +117,16 @@ export function Form(props: FormProps) {
             <Button keepsFocus onClick={onCancel}>
               Cancel
             </Button>
+            {again && (
+              <Button
+                keepsFocus
+                className={classes.again}
+                disabled={isBusy || !canSubmit}
+                onClick={() => void submitAgain()}
+              >
+                {again.label}
+              </Button>
+            )}
             <Button keepsFocus look="primary" type="submit" disabled={isBusy || !canSubmit}>
               {isBusy ? busyLabel : submitLabel}
             </Button>

@@ -2,7 +2,8 @@ import { createParser, useQueryStates } from 'nuqs'
 
 const isThere = createParser<boolean>({ parse: () => true, serialize: () => '1' })
 const recordId = createParser<number>({
-  parse: text => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null),
+  // What is no id reads as zero, which no record has: it is told as unknown, like an id of nobody.
+  parse: text => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0),
   serialize: String,
 })
 

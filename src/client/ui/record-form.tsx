@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
-import { type ExplainFailure, Form, type FormSchemas, type FormValues } from './form.tsx'
+import { type ExplainFailure, Form, type FormSchemas, type FormValues, type SaveAgain } from './form.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
 import type { RecordAddress } from './record-address.ts'
 
@@ -16,7 +16,11 @@ interface RecordFormProps<Row extends Identified> {
   startValues?: (row: Row | null) => FormValues
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (row: Row, payload: FormValues) => Promise<void>
+  /** Offers to add one record after the other: saves, and gives the values that the next one starts with. */
+  onCreateAnother?: (payload: FormValues) => Promise<FormValues>
   explainFailure?: ExplainFailure
+  /** False while nothing new can be added, though the form is open. */
+  canAdd?: boolean
   /** Told when the address names a record that is not there; the form then stays closed. */
   onUnknown?: () => void
   children: ReactNode
@@ -35,7 +39,9 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         title={props.titles.adding}
         submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
+        canSubmit={props.canAdd}
         onSave={props.onCreate}
+        again={props.onCreateAnother && { label: 'Save and add another', onSave: props.onCreateAnother }}
       />
     )
   if (address.editing === null || !rows) return null
@@ -83,6 +89,8 @@ interface OpenFormProps {
   size?: ModalSize
   values: FormValues
   onSave: (payload: FormValues) => Promise<void>
+  canSubmit?: boolean
+  again?: SaveAgain
   explainFailure?: ExplainFailure
   children: ReactNode
 }
@@ -95,6 +103,8 @@ function OpenForm({
   schemas,
   values,
   onSave,
+  canSubmit,
+  again,
   explainFailure,
   children,
 }: OpenFormProps) {
@@ -105,7 +115,9 @@ function OpenForm({
         values={values}
         submitLabel={submitLabel}
         onSave={onSave}
+        again={again}
         onCancel={address.close}
+        canSubmit={canSubmit}
         explainFailure={explainFailure}
       >
         {children}

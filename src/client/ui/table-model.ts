@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Makes the column sortable. */
   sortValue?: (row: Row) => string | number | null
   align?: 'left' | 'right'
+  /** Its share of the table (`20%`), where several tables of one page should stand in line. */
+  width?: string
   /** For longer text: a line of its own on a card. */
   isWide?: boolean
 }

@@ -41,8 +41,9 @@ export function TableRows<Row>(props: ListProps<Row>) {
 }
 
 function HeaderCell<Row>({ column, view }: { column: Column<Row>; view?: TableView }) {
-  const { key, header, align, sortValue } = column
-  if (!view || !sortValue) return <Table.Th ta={align}>{header}</Table.Th>
+  const { key, header, align, width, sortValue } = column
+  const place = { ta: align, w: width }
+  if (!view || !sortValue) return <Table.Th {...place}>{header}</Table.Th>
   const direction = view.sort === key ? 'ascending' : view.sort === `-${key}` ? 'descending' : undefined
   const Icon =
     direction === 'ascending'
@@ -51,7 +52,7 @@ function HeaderCell<Row>({ column, view }: { column: Column<Row>; view?: TableVi
         ? IconSortDescending
         : IconArrowsSort
   return (
-    <Table.Th ta={align} aria-sort={direction}>
+    <Table.Th {...place} aria-sort={direction}>
       <UnstyledButton
         className={classes.sort}
         data-active={direction !== undefined || undefined}

@@ -25,6 +25,8 @@ export interface RecordScreen<Row> {
   edit: (row: Row) => RowAction
   /** For administrators; nothing for others. */
   removal: (row: Row) => RowAction[]
+  /** Asks, deletes and says how it went; for the places that offer it to everyone. */
+  askToRemove: (row: Row) => void
   /** For the list's table: what to do about a load that failed, and what to say about one that was refused. */
   failing: { onRetry?: () => void; refusedText?: string }
 }
@@ -35,20 +37,24 @@ interface RecordScreenOptions<Row> {
   loads: readonly Load[]
   remove: (row: Row) => Promise<Saved>
   errorsClear?: boolean
+  /** The parameter that names the record being edited, where it is not `edit`. */
+  editKey?: string
+  /** The screen's own words for a load that failed. */
+  explainLoad?: (error: unknown) => string
 }
 
 /** The behaviour that all screens of records share: banners for loads and writes, the form's address, the delete. */
 export function useRecordScreen<Row extends Identified>(
   options: RecordScreenOptions<Row>,
 ): RecordScreen<Row> {
-  const { resource, loads, remove, errorsClear } = options
+  const { resource, loads, remove, errorsClear, editKey, explainLoad = failureMessage } = options
   const { isAdmin } = useUser()
   const banners = useBanners({ errorsClear })
-  const address = useRecordAddress()
+  const address = useRecordAddress({ editKey })
   const confirm = useConfirm()
   const { showError, showSuccess, clearError } = banners
   const error = loads.find(load => load.error)?.error
-  const loadFailure = error ? failureMessage(error) : null
+  const loadFailure = error ? explainLoad(error) : null
   useLoadFailure(banners, loadFailure)
 
   async function askAndRemove(row: Row) {
@@ -72,6 +78,7 @@ export function useRecordScreen<Row extends Identified>(
     edit: row => ({ label: 'Edit', onClick: () => address.openEdit(row.id) }),
     removal: row =>
       isAdmin ? [{ label: 'Delete', onClick: () => void askAndRemove(row), isDanger: true }] : [],
+    askToRemove: row => void askAndRemove(row),
     failing: failingOf(loads),
   }
 }

@@ -6,10 +6,14 @@ const portion = 200
 
 /**
  * The first rows of a long list, and more of them as the reader comes near the end: a cellar's five thousand
- * readings would otherwise hold a phone up for seconds.
+ * readings would otherwise hold a phone up for seconds. `atLeast` many are there from the start.
  */
-export function useRevealed<Row>(rows: readonly Row[]): { revealed: readonly Row[]; more: ReactNode } {
-  const [limit, setLimit] = useState(portion)
+export function useRevealed<Row>(
+  rows: readonly Row[],
+  atLeast = 0,
+): { revealed: readonly Row[]; more: ReactNode } {
+  const [reached, setLimit] = useState(portion)
+  const limit = Math.max(reached, atLeast)
   if (rows.length <= limit) return { revealed: rows, more: null }
   const more = <MoreRows key={limit} onReach={() => setLimit(limit + portion)} />
   return { revealed: rows.slice(0, limit), more }

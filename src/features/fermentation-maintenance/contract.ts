@@ -23,6 +23,30 @@ export const readingNumbers = [
 ] as const
 export const readingTexts = ['yeastStrain', 'yeastType', 'yeastVolume', 'notes'] as const
 
+type ReadingNumber = (typeof readingNumbers)[number]
+type ReadingText = (typeof readingTexts)[number]
+
+export const readingLabels: Record<ReadingNumber | ReadingText, string> = {
+  temperature: 'Temperature',
+  rs: 'RS',
+  sg: 'SG',
+  totalSo2: 'Total SO2',
+  et: 'ET',
+  ph: 'pH',
+  ta: 'TA',
+  alc: 'ALC',
+  densitySg: 'Density SG',
+  brix: 'Brix',
+  fk15GHl: 'FK15 (g/hL)',
+  wineVolume: 'Wine Volume',
+  bisulfite: 'Bisulfite',
+  tartaricAcid: 'Tartaric Acid',
+  yeastStrain: 'Yeast Strain',
+  yeastType: 'Yeast Type',
+  yeastVolume: 'Yeast Volume',
+  notes: 'Notes',
+}
+
 /** Texts that the screen recognises and puts in its own words. */
 export const attachTexts = {
   missing: 'fermentation_id or wine_batch_id is required',

@@ -1,4 +1,8 @@
 import { isId } from '#shared/fields.ts'
+import { keysToSnakeCase } from '#shared/key-case.ts'
+import { findBatch, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { attachTexts, readingNumbers, readingTexts } from './contract.ts'
 
 type Fields = Record<string, unknown>
 type Ids = { wineBatchId?: unknown; fermentationId?: unknown }
@@ -31,4 +35,135 @@ export function mergeReading(before: Fields, body: Fields): Fields {
   const renames = body.wineBatchId !== undefined || body.fermentationId !== undefined
   const kept = renames ? { ...before, wineBatchId: undefined, fermentationId: undefined } : before
   return { ...kept, ...body }
+}
+
+type ReadingNumber = (typeof readingNumbers)[number]
+type ReadingText = (typeof readingTexts)[number]
+
+/** A reading as the screen shows it, whatever server it came from. */
+export type ReadingRow = {
+  id: number
+  version?: number
+  batchId: number | null
+  /** The moment as it came; empty when there is none. */
+  readingTimestamp: string
+  /** Who took it, as far as known. */
+  takenBy: string
+  batch: NamedBatch | null
+} & Record<ReadingNumber, number | null> &
+  Record<ReadingText, string>
+
+export function readReading(raw: Fields): ReadingRow {
+  const batch = readBatchOf(raw)
+  return {
+    ...fieldsOf(readingNumbers, name => numberOf(raw[name])),
+    ...fieldsOf(readingTexts, name => textOf(raw[name])),
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    batchId: numberOf(raw.wineBatchId) ?? batch?.id ?? null,
+    readingTimestamp: textOf(raw.readingTimestamp),
+    takenBy: takerOf(raw),
+    batch,
+  }
+}
+
+function fieldsOf<Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) {
+  return Object.fromEntries(names.map(name => [name, value(name)])) as Record<Name, Value>
+}
+
+/** The name of whoever took the reading, else their number. */
+function takerOf({ takenBy, takenById }: Fields): string {
+  const person = takenBy as Fields | null | undefined
+  const name = `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
+  const id = numberOf(takenById) ?? numberOf(person?.id)
+  return name || (id === null ? 'N/A' : `User ID: ${id}`)
+}
+
+/** When it was taken, on the reader's own clock, as charts place it: they write times out as UTC. */
+export function readingTime({ readingTimestamp }: ReadingRow): number | null {
+  const moment = new Date(readingTimestamp)
+  const time = moment.getTime() - moment.getTimezoneOffset() * 60_000
+  return Number.isNaN(time) ? null : time
+}
+
+/** "2024-09-12 16:05" on the reader's own clock: to sort by, and for a list as a file. */
+export function readingStamp(row: ReadingRow): string | null {
+  const time = readingTime(row)
+  return time === null ? null : new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** The time of day on the reader's own clock. */
+export function showTime({ readingTimestamp }: ReadingRow): string {
+  const time = Date.parse(readingTimestamp)
+  return Number.isNaN(time) ? 'N/A' : clock.format(time)
+}
+
+/** The step of a number's input; finer values may be typed. */
+export function readingStep(name: ReadingNumber): number {
+  return { sg: 0.001, ph: 0.01 }[name as string] ?? 0.1
+}
+
+/** The body of a save, its keys as they go out. Without a chosen batch it names none, and the answer says so. */
+export function readingBody({ wineBatchId, ...fields }: Fields): Fields {
+  const attached = isGiven(wineBatchId) ? { wine_batch_id: wineBatchId, fermentation_id: wineBatchId } : {}
+  return { ...(keysToSnakeCase(fields) as Fields), ...attached }
+}
+
+/** In the winemaker's words why a reading was refused; null where the server's own words do. */
+export function explainRefusal(said: string, hasBatch: boolean): { message?: string; field: string } | null {
+  const text = said.toLowerCase()
+  if (!hasBatch)
+    return {
+      message: 'Please select a wine batch before saving the maintenance record.',
+      field: 'Please select a wine batch.',
+    }
+  if (text.includes(attachTexts.noFermentation))
+    return {
+      message: 'The selected batch has no fermentation yet. Please choose a different batch.',
+      field: 'Selected batch has no fermentation.',
+    }
+  if (text.includes(attachTexts.invalid))
+    return {
+      message: 'The selected wine batch is invalid. Please pick a batch from the list.',
+      field: 'Selected wine batch is invalid.',
+    }
+  return text.includes(attachTexts.missing) ? { field: 'Please select a wine batch.' } : null
+}
+
+/**
+ * The number of the batch that the address asks for; null for all, also where no such batch is; undefined while
+ * that cannot be known yet.
+ */
+export function askedBatch(
+  asked: string | null,
+  { data, isError }: { data?: readonly NamedBatch[]; isError: boolean },
+): number | null | undefined {
+  if (!asked) return null
+  if (data) return findBatch(asked, data)?.id ?? null
+  if (/^\d+$/.test(asked)) return Number(asked)
+  return isError ? null : undefined
+}
+
+/** What was last measured in a batch, number by number. */
+export function lastValues(
+  rows: readonly ReadingRow[],
+  batchId: number | null,
+): Partial<Record<ReadingNumber, number>> {
+  const newestFirst = rows
+    .filter(row => batchId !== null && row.batchId === batchId)
+    .toSorted((a, b) => (readingTime(b) ?? 0) - (readingTime(a) ?? 0))
+  const last: Partial<Record<ReadingNumber, number>> = {}
+  for (const row of newestFirst) for (const name of readingNumbers) last[name] ??= row[name] ?? undefined
+  return last
+}
+
+/** A missing value is "N/A"; zero is a measured value. */
+export function showValue(value: number | string | null): string {
+  return value === null || value === '' ? 'N/A' : String(value)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
 }

@@ -13,6 +13,13 @@ import {
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 
+/** What else the screen says. */
+export const fermentationTexts = {
+  noId: 'Failed to create fermentation: No ID returned from server',
+  notReloaded: 'Failed to reload fermentation details after update.',
+  noVessels: 'No available vessels.',
+} as const
+
 export const fermentationStatuses = ['Active', 'Completed', 'Stuck', 'Stopped'] as const
 
 type Dates = { startDate: string; endDate: string | null; pressDate: string | null }

@@ -8,7 +8,7 @@ import {
   trimTexts,
   yesOrNo,
 } from '#shared/fields.ts'
-import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 
 export const vesselTypes = ['Tank', 'Barrel', 'Tote', 'Bin', 'Other'] as const
 export const materials = [
@@ -26,6 +26,12 @@ export const usageTypes = ['Aging', 'Fermentation', 'Both'] as const
 export const vesselStatuses = ['Empty', 'In Use', 'Out of Service'] as const
 /** "Available" is read where a record carries it and counts like Empty, but no form offers it. */
 const storedStatuses = [...vesselStatuses, 'Available'] as const
+
+/** The kinds of process that may be in a vessel: where they are listed, and the screen that shows them. */
+export const processKinds = [
+  { name: 'Fermentation', plural: 'fermentations', path: '/api/fermentation', screen: '/fermentation' },
+  { name: 'Aging', plural: 'agings', path: '/api/aging', screen: '/aging' },
+] as const
 
 export const vesselInUse = 'This vessel is already in use.'
 
@@ -147,5 +153,6 @@ export const vessels = defineResource({
 
 export type StoredVessel = z.output<typeof stored>
 export type Vessel = ItemOf<typeof vessels>
+export type VesselInput = InputOf<typeof vessels>
 export type NestedVessel = z.output<typeof nestedVessel>
 export type VesselStatus = StoredVessel['status']

@@ -1,7 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { VesselStatus } from './contract.ts'
-import { freedStatus, type Occupation, occupancyChange, shownStatus } from './rules.ts'
+import { aVessel } from '#test/builders.ts'
+import { type VesselInput, type VesselStatus, vessels } from './contract.ts'
+import {
+  filterVessels,
+  freedStatus,
+  groupByType,
+  type Occupation,
+  occupancyChange,
+  readVessel,
+  readVesselProcess,
+  shownStatus,
+  showVessels,
+  totalLitres,
+  type VesselFilters,
+  vesselBody,
+} from './rules.ts'
 
 const inVessel = (vesselId: number, status: 'Active' | 'Stuck' | 'Completed'): Occupation => ({
   vesselId,
@@ -106,5 +120,113 @@ describe('occupancy', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('reading', () => {
+  const raw = {
+    id: '4',
+    vesselId: 'B-1',
+    type: 'Barrel',
+    capacity: '59.5',
+    capacityUnit: 'gal',
+    kosher: true,
+  }
+
+  it('VESS-52, TRAP-79, TRAP-86: the type is read under either name, a number also as text', () => {
+    const row = readVessel({ ...raw, vintage: 2019, shownStatus: 'In Use' })
+    expect(row).toMatchObject({ id: 4, vesselType: 'Barrel', capacity: 59.5, status: 'Empty', kosher: true })
+    expect(row).toMatchObject({ vintage: '2019', toldStatus: 'In Use', capacityUnit: 'gal' })
+    expect(readVessel({ ...raw, vesselType: 'Tank', capacityUnit: null })).toMatchObject({
+      vesselType: 'Tank',
+      capacityUnit: 'L',
+    })
+  })
+
+  it('VESS-17, VESS-18: the vessel of a process is a number; the text on a nested vessel is not it', () => {
+    expect(readVesselProcess({ id: 1, vesselId: '7', status: 'Active' }).vesselId).toBe(7)
+    expect(readVesselProcess({ id: 1, vessel: { id: 7, vesselId: '12' } }).vesselId).toBe(7)
+    expect(readVesselProcess({ id: 1 }).vesselId).toBeNull()
+  })
+
+  it('VESS-05..07, CONST-30, OPEN-92, TRAP-86: litres are rounded once, after adding up', () => {
+    const of = (capacity: number | null, capacityUnit: string) => ({ capacity, capacityUnit })
+    expect(totalLitres([of(1, 'gal')])).toBe(4)
+    expect(totalLitres([of(1, 'gal'), of(1, 'gal'), of(1, 'gal')])).toBe(11)
+    expect(totalLitres([of(2, 'hL'), of(30, 'L'), of(null, 'L')])).toBe(230)
+    expect(totalLitres([])).toBe(0)
+  })
+})
+
+describe('showing', () => {
+  const vessel = (id: number, values: object = {}) =>
+    readVessel({ id, vesselId: `V-${id}`, vesselType: 'Tank', usageType: 'Both', status: 'Empty', ...values })
+  const process = (id: number, vesselId: number, status: string, batch = '') => ({
+    id,
+    vesselId,
+    status,
+    batch,
+    startDate: '',
+  })
+
+  it('VESS-14, VESS-15, VESS-17..19, OPEN-90, TRAP-20: only Active processes are a current use', () => {
+    const rows = [vessel(1), vessel(2, { status: 'Out of Service' }), vessel(3, { status: 'In Use' })]
+    const shown = showVessels(rows, [
+      [process(5, 1, 'Active', 'Merlot'), process(6, 3, 'Stuck')],
+      [process(9, 1, 'Active'), process(8, 2, 'Active'), process(7, 3, 'On Hold')],
+    ])
+    expect(shown.map(({ shownStatus }) => shownStatus)).toEqual(['In Use', 'In Use', 'In Use'])
+    expect(shown[0]?.uses).toEqual([
+      { to: '/fermentation?id=5', text: 'Fermentation: Merlot' },
+      { to: '/aging?id=9', text: 'Aging' },
+    ])
+    expect(shown[2]?.uses).toEqual([])
+    expect(showVessels([vessel(3)], [[process(6, 3, 'Stuck')], []])[0]?.shownStatus).toBe('Empty')
+  })
+
+  it('OPEN-42: without one of the lists the server is believed', () => {
+    const told = [vessel(1, { shownStatus: 'In Use' })]
+    expect(showVessels(told, [undefined, []])[0]?.shownStatus).toBe('In Use')
+    expect(showVessels(told, [[], []])[0]?.shownStatus).toBe('Empty')
+  })
+
+  it('VESS-12, OPEN-91: groups stand in the order of the vocabulary, foreign types after it', () => {
+    const types = ['Amphora', 'Other', 'Tank', 'Barrel', 'Tank']
+    const rows = showVessels(
+      types.map((vesselType, index) => vessel(index, { vesselType })),
+      [[], []],
+    )
+    const groups = groupByType(rows).map(({ type, rows: inside }) => `${type} ${inside.length}`)
+    expect(groups).toEqual(['Tank 2', 'Barrel 1', 'Other 1', 'Amphora 1'])
+  })
+
+  it('VESS-09..11, TRAP-87: the status filter goes by what is shown, Available counts as Empty', () => {
+    const rows = showVessels(
+      [vessel(1), vessel(2, { status: 'Available' }), vessel(3)],
+      [[process(5, 1, 'Active')], []],
+    )
+    const found = (filters: Partial<VesselFilters>) =>
+      filterVessels(rows, { type: null, usage: null, status: null, ...filters }).map(({ id }) => id)
+    expect(found({ status: 'Empty' })).toEqual([2, 3])
+    expect(found({ status: 'In Use' })).toEqual([1])
+    expect(found({ type: 'Barrel' })).toEqual([])
+    expect(found({ type: 'Tank', usage: 'Both' })).toEqual([1, 2, 3])
+  })
+})
+
+describe('what is sent', () => {
+  const form = vessels.input.parse(aVessel({ material: 'Plastic', materialOther: 'Clay' })) as VesselInput
+
+  it('OPEN-93: the barrel details go only when filled or changed', () => {
+    expect(Object.keys(vesselBody(form, null))).not.toContain('toast')
+    expect(vesselBody({ ...form, toast: 'Medium' }, null)).toMatchObject({ toast: 'Medium' })
+    const before = readVessel({ ...aVessel(), id: 1, toast: 'Light' })
+    expect(vesselBody(form, before)).toMatchObject({ toast: null })
+    expect(Object.keys(vesselBody(form, before))).not.toContain('location')
+  })
+
+  it('VESS-34: a material of its own goes only with Other', () => {
+    expect(vesselBody(form, null).materialOther).toBeNull()
+    expect(vesselBody({ ...form, material: 'Other' }, null).materialOther).toBe('Clay')
   })
 })

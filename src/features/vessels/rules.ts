@@ -1,4 +1,14 @@
-import type { NestedVessel, StoredVessel, Vessel, VesselStatus } from './contract.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
+import {
+  type NestedVessel,
+  processKinds,
+  type StoredVessel,
+  type Vessel,
+  type VesselInput,
+  type VesselStatus,
+  vesselTypes,
+} from './contract.ts'
 
 /** How a fermentation or an aging stands to its vessel. */
 export interface Occupation {
@@ -53,16 +63,179 @@ export function presentVessel(vessel: StoredVessel, isHeld: boolean): Vessel {
 
 export function nestVessel(vessel: StoredVessel): NestedVessel {
   const { id, vesselId, vesselType, material, capacity, capacityUnit, usageType, status } = vessel
+  const aliases = { name: vesselId, type: vesselType }
+  return { id, vesselId, vesselType, material, capacity, capacityUnit, usageType, status, ...aliases }
+}
+
+type Raw = Record<string, unknown>
+
+/** A vessel as the screens show it, whatever server it came from. */
+export interface VesselRow {
+  id: number
+  version?: number
+  /** The text by which people know the vessel. */
+  vesselId: string
+  vesselType: string
+  capacity: number | null
+  capacityUnit: string
+  material: string
+  materialOther: string
+  usageType: string
+  /** As stored. */
+  status: string
+  /** As the server would show it; the stored one where it does not say. */
+  toldStatus: string
+  age: number | null
+  manufacture: string
+  previousOwner: string
+  notes: string
+  kosher: boolean
+  location: string
+  vintage: string
+  toast: string
+  cooperage: string
+}
+
+export function readVessel(raw: Raw): VesselRow {
+  const status = textOf(raw.status) || 'Empty'
   return {
-    id,
-    vesselId,
-    name: vesselId,
-    vesselType,
-    type: vesselType,
-    material,
-    capacity,
-    capacityUnit,
-    usageType,
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    vesselId: textOf(raw.vesselId) || textOf(raw.name),
+    vesselType: textOf(raw.vesselType) || textOf(raw.type),
+    capacity: numberOf(raw.capacity),
+    capacityUnit: textOf(raw.capacityUnit) || 'L',
+    material: textOf(raw.material),
+    materialOther: textOf(raw.materialOther),
+    usageType: textOf(raw.usageType),
     status,
+    toldStatus: textOf(raw.shownStatus) || status,
+    age: numberOf(raw.age),
+    manufacture: textOf(raw.manufacture),
+    previousOwner: textOf(raw.previousOwner),
+    notes: textOf(raw.notes),
+    kosher: raw.kosher === true || raw.kosher === 'true',
+    location: textOf(raw.location),
+    vintage: textOf(raw.vintage),
+    toast: textOf(raw.toast),
+    cooperage: textOf(raw.cooperage),
+  }
+}
+
+/** A fermentation or an aging, as far as its vessel is concerned. */
+export interface VesselProcess {
+  id: number
+  vesselId: number | null
+  status: string
+  batch: string
+  startDate: string
+}
+
+export function readVesselProcess(raw: Raw): VesselProcess {
+  const vessel = raw.vessel as Raw | null | undefined
+  const batch = (raw.wineBatch ?? raw.batch) as Raw | null | undefined
+  return {
+    id: numberOf(raw.id) ?? 0,
+    // Inside a nested vessel `vesselId` is the text on the tank, so only its id may stand in.
+    vesselId: numberOf(raw.vesselId) ?? numberOf(vessel?.id),
+    status: textOf(raw.status),
+    batch: textOf(batch?.batchName) || textOf(batch?.batchId),
+    startDate: textOf(raw.startDate),
+  }
+}
+
+/** A link to the process that is in a vessel. */
+export interface CurrentUse {
+  to: string
+  text: string
+}
+
+export interface ShownVessel extends VesselRow {
+  shownStatus: string
+  uses: CurrentUse[]
+}
+
+/**
+ * The vessels as they are shown: In Use by what the lists of processes say, in the order of their kinds. Where a
+ * list is missing, because it could not be loaded or may not be seen, the server's word is taken.
+ */
+export function showVessels(
+  rows: readonly VesselRow[],
+  lists: readonly (readonly VesselProcess[] | undefined)[],
+): ShownVessel[] {
+  const usesById = new Map<number, CurrentUse[]>()
+  for (const [index, { name, screen }] of processKinds.entries())
+    for (const { id, vesselId, status, batch } of lists[index] ?? []) {
+      if (status !== 'Active' || vesselId === null) continue
+      const use = { to: `${screen}?id=${id}`, text: batch ? `${name}: ${batch}` : name }
+      usesById.set(vesselId, [...(usesById.get(vesselId) ?? []), use])
+    }
+  const isKnown = processKinds.every((_, index) => lists[index])
+  return rows.map(row => {
+    const uses = usesById.get(row.id) ?? []
+    const isHeld = uses.length > 0 || (!isKnown && row.toldStatus === 'In Use')
+    return { ...row, uses, shownStatus: shownStatus(row.status, isHeld) }
+  })
+}
+
+const litresPerUnit: Record<string, number> = { L: 1, gal: 3.785, hL: 100 }
+
+export function litresOf({ capacity, capacityUnit }: Pick<VesselRow, 'capacity' | 'capacityUnit'>): number {
+  return (capacity ?? 0) * (litresPerUnit[capacityUnit] ?? 1)
+}
+
+/** All capacity in whole litres, rounded once, after adding up. */
+export function totalLitres(rows: readonly Pick<VesselRow, 'capacity' | 'capacityUnit'>[]): number {
+  return Math.round(rows.reduce((sum, row) => sum + litresOf(row), 0))
+}
+
+/** The rows under their type, types in the order of the vocabulary, foreign ones after it. */
+export function groupByType(rows: readonly ShownVessel[]): { type: string; rows: ShownVessel[] }[] {
+  const types = [...new Set<string>([...vesselTypes, ...rows.map(({ vesselType }) => vesselType)])]
+  return types
+    .map(type => ({ type: type || 'Other', rows: rows.filter(({ vesselType }) => vesselType === type) }))
+    .filter(group => group.rows.length > 0)
+}
+
+export interface VesselFilters {
+  type: string | null
+  usage: string | null
+  status: string | null
+}
+
+/** The vessels that pass; by status the shown one counts, and "Available" is another word for Empty. */
+export function filterVessels(
+  rows: readonly ShownVessel[],
+  { type, usage, status }: VesselFilters,
+): ShownVessel[] {
+  const plain = (shown: string) => (shown === 'Available' ? 'Empty' : shown)
+  return rows.filter(
+    row =>
+      (type === null || row.vesselType === type) &&
+      (usage === null || row.usageType === usage) &&
+      (status === null || plain(row.shownStatus) === status),
+  )
+}
+
+export function shownMaterial({ material, materialOther }: VesselRow): string {
+  return (material === 'Other' && materialOther) || material
+}
+
+const litres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+
+export function showCapacity({ capacity, capacityUnit }: VesselRow): string {
+  return capacity === null ? 'N/A' : `${litres.format(capacity)} ${capacityUnit}`
+}
+
+const barrelFields = ['location', 'vintage', 'toast', 'cooperage'] as const
+
+/** What is sent of the form: the barrel's details only when filled, or changed from what was there. */
+export function vesselBody(form: VesselInput, before: VesselRow | null): Partial<VesselInput> {
+  const isUntold = (field: (typeof barrelFields)[number]) => form[field] === null && !before?.[field]
+  const untold = new Set<string>(barrelFields.filter(isUntold))
+  const told = Object.entries(form).filter(([field]) => !untold.has(field))
+  return {
+    ...(Object.fromEntries(told) as Partial<VesselInput>),
+    materialOther: form.material === 'Other' ? form.materialOther : null,
   }
 }

@@ -1,0 +1,175 @@
+import { expectAccessible } from './accessibility.ts'
+import { newBatch, newFermentation, newVessel } from './cellar-records.ts'
+import { dialog, emptyText, entry, field, open, openStart, path, save, start } from './fermentation-page.ts'
+import { expect, listen, signInStaged, someUser, stage, test } from './fixtures.ts'
+
+test('FERM-12, 49, 50, 60, 61, PERM-10, OPEN-16, 79, TRAP-28, ERR-33: a delete is asked about, and refused where readings hang on it', async ({
+  page,
+  admin,
+}) => {
+  const vessel = await newVessel(admin, 'T-1')
+  const batch = await newBatch(admin)
+  const { id } = await newFermentation(admin, { batchId: batch.id, vesselId: vessel.id })
+  const reading = (await admin.api('POST', '/api/fermentation-maintenance', { wine_batch_id: batch.id })) as {
+    id: number
+  }
+  await open(page)
+  await expect(start(page)).toBeDisabled()
+  const heard = listen(page)
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this fermentation process?',
+  })
+  const ask = () => entry(page, 'T-1').getByRole('button', { name: 'Delete', exact: true }).click()
+  const agree = () => question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await ask()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([])
+  await ask()
+  await agree()
+  const banner = page.getByRole('alert')
+  await expect(banner).toHaveText('Cannot delete fermentation. Delete related 1 maintenance first.')
+  await expect(banner).toHaveCount(0, { timeout: 4000 })
+
+  await stage(page, `DELETE ${path}/${id}`, {
+    status: 409,
+    body: { message: 'Blocked', dependencies: { fermentation_maintenance: 2, post_fermentation: 3 } },
+  })
+  await ask()
+  await agree()
+  await expect(banner).toHaveText(
+    'Cannot delete fermentation. Delete related 2 maintenance, 3 post-fermentation first.',
+  )
+  await page.unrouteAll()
+  await admin.api('DELETE', `/api/fermentation-maintenance/${reading.id}`)
+  await ask()
+  await agree()
+  await expect(page.getByText('Fermentation process deleted successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText(emptyText)).toBeVisible()
+  expect(heard.calls.filter(call => call.startsWith('DELETE')).at(-1)).toBe(`DELETE ${path}/${id}`)
+  await expect(start(page)).toBeEnabled()
+})
+
+test('FERM-52..54, ERR-37, 38, 41, OPEN-72, WIDGET-20, TRAP-25: answers that are no success are told as such', async ({
+  page,
+  admin,
+}) => {
+  const vessel = await newVessel(admin, 'T-1')
+  await newVessel(admin, 'T-2')
+  const batch = await newBatch(admin)
+  const { id } = await newFermentation(admin, { batchId: batch.id, vesselId: vessel.id })
+  await open(page)
+  await openStart(page)
+  await field(page, 'batch_id').selectOption(String(batch.id))
+  await field(page, 'vessel_id').selectOption({ index: 1 })
+  await field(page, 'start_date').fill('2024-09-10')
+  const answers = [
+    { status: 201, body: { message: 'ok' } },
+    {
+      status: 400,
+      body: {
+        message: 'Not accepted',
+        errors: [
+          { field: 'start_date', message: 'Too early' },
+          { field: 'initialBrix', msg: 'Too sweet' },
+        ],
+      },
+    },
+  ]
+  await stage(page, `POST ${path}`, () => answers.shift() ?? { status: 500 })
+  await save(page).click()
+  const refusal = dialog(page).getByRole('alert')
+  await expect(refusal).toHaveText('Failed to create fermentation: No ID returned from server')
+  await save(page).click()
+  await expect(refusal).toContainText('Not accepted')
+  await expect(refusal).toContainText('Please fix the following issues:')
+  await expect(refusal.getByRole('listitem')).toHaveText(['Too early', 'Too sweet'])
+  await expect(field(page, 'start_date')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Escape')
+
+  await stage(page, `GET ${path}/${id}`, { status: 500 })
+  await entry(page, 'T-1').getByRole('button', { name: 'Edit' }).click()
+  await field(page, 'notes').fill('Punched down')
+  await save(page).click()
+  const banner = page.getByRole('alert')
+  await expect(banner).toHaveText('Failed to reload fermentation details after update.')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(banner).toHaveCount(0, { timeout: 4000 })
+})
+
+test('FERM-14, 22, 23, OPEN-14, 34, 70, 71: the address filters by batch, preselects it and points at a row', async ({
+  page,
+  admin,
+}) => {
+  await newVessel(admin, 'T-9')
+  const [one, two] = [
+    await newBatch(admin, { batchId: 'WB-ONE' }),
+    await newBatch(admin, { batchId: 'WB-TWO', batchName: 'Second' }),
+  ]
+  const rows: number[] = []
+  for (let index = 0; index < 14; index++) {
+    const vessel = await newVessel(admin, `T-1${index}`)
+    const batchId = index === 0 ? one.id : two.id
+    rows.push((await newFermentation(admin, { batchId, vesselId: vessel.id })).id)
+  }
+  for (const asked of [String(one.id), 'wb-one']) {
+    await open(page, `/fermentation?batchId=${asked}`)
+    await expect(entry(page, 'WB-ONE')).toHaveCount(1)
+    await expect(entry(page, 'WB-TWO')).toHaveCount(0)
+    await openStart(page)
+    await expect(field(page, 'batch_id')).toHaveValue(String(one.id))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'View Maintenance Records' }).first()).toHaveAttribute(
+      'href',
+      `/fermentation-maintenance?batchId=${one.id}`,
+    )
+  }
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(entry(page, 'WB-TWO')).toHaveCount(13)
+  await expect(page).toHaveURL('/fermentation')
+  await openStart(page)
+  await expect(field(page, 'batch_id')).toHaveValue('')
+
+  await open(page, `/fermentation?id=${rows[0]}`)
+  await expect(page.locator('[data-highlighted]')).toContainText('WB-ONE')
+  await expect(page.locator('[data-highlighted]')).toBeInViewport()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('FERM-10..12, 63, API-07..09, DATA-09, OPEN-21, 42, PERM-02, 16: other answers are read as well; staff may edit but not delete', async ({
+  page,
+  isPhone,
+}) => {
+  await signInStaged(page, someUser('Winemaker'))
+  const snake = {
+    id: 1,
+    batch_id: 4,
+    vessel_id: 8,
+    start_date: 'someday',
+    press_date: null,
+    initial_brix: '0',
+    status: 'Racked',
+    wine_batch: { id: 4, batch_id: 'WB-4', batch_name: 'Snake', vineyard: { name: 'East' } },
+    vessel: { id: 8, vessel_id: 'T-8' },
+  }
+  await stage(page, `GET ${path}`, { body: { data: [snake, { id: 2, status: null, wineBatch: null }] } })
+  await stage(page, 'GET /api/batch', { status: 403, body: { message: 'Access denied.' } })
+  await stage(page, 'GET /api/vessel', { status: 403, body: { message: 'Access denied.' } })
+  await open(page)
+  await expect(page.getByRole('alert')).toHaveText('Access denied.')
+  const row = entry(page, 'East - WB-4')
+  await expect(row.locator('[data-tone="gray"]')).toHaveText('Racked')
+  await row.getByRole('button', { name: isPhone ? 'Show more' : 'Show details' }).click()
+  const place = isPhone ? row : page.getByRole('table')
+  for (const text of ['Invalid Date', 'Not set', '0', 'None'])
+    await expect(place.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(entry(page, 'Unknown batch')).toContainText('N/A')
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(field(page, 'batch_id').locator('option:checked')).toHaveText('East - WB-4 (Snake)')
+  await expect(field(page, 'vessel_id').locator('option:checked')).toHaveText('T-8')
+  await expect(field(page, 'status')).toHaveValue('Racked')
+  await page.keyboard.press('Escape')
+  await openStart(page)
+  await expect(field(page, 'vessel_id')).toHaveText('Access denied.')
+})

@@ -1,0 +1,151 @@
+import { newAging, newBatch, newVessel } from './cellar-records.ts'
+import { expect, signInStaged, someUser, stage, test } from './fixtures.ts'
+import { dialog, emptyText, entry, expand, field, figure, open, openAdd, path, save } from './vessels-page.ts'
+
+test('VESS-46, 47, PERM-02, 14, 16: staff may add and edit vessels, not delete them', async ({
+  page,
+  staff,
+  isPhone,
+}) => {
+  expect(staff.token).toBeTruthy()
+  await open(page)
+  await openAdd(page)
+  const name = `S-${isPhone ? 1 : 2}`
+  await field(page, 'vessel_id').fill(name)
+  await field(page, 'capacity').fill('225')
+  for (const [select, word] of [
+    ['type', 'Barrel'],
+    ['material', 'French Oak'],
+    ['usage_type', 'Aging'],
+  ] as const)
+    await field(page, select).selectOption(word)
+  await save(page).click()
+  const row = entry(page, name)
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await field(page, 'notes').fill('New hoops')
+  await save(page).click()
+  await expect(page.getByText('Vessel updated successfully!', { exact: true })).toBeVisible()
+})
+
+test('VESS-50, ERR-35, 41, OPEN-55, WIDGET-20, 21: a failed load says why, for 3 s, and offers a Retry', async ({
+  page,
+  admin,
+}) => {
+  await newVessel(admin, 'T-1')
+  let answer: { status?: number; body?: unknown; lost?: boolean } = { status: 500, body: {} }
+  await stage(page, `GET ${path}`, () => answer)
+  await open(page)
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Failed to load data')
+  await expect(page.getByText(emptyText)).toHaveCount(0)
+  await expect(alert).toHaveCount(0, { timeout: 4500 })
+  answer = { status: 503, body: { message: 'The cellar is flooded.' } }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toHaveText('The cellar is flooded.')
+  answer = { lost: true }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toHaveText('Failed to load data')
+  answer = { status: 403, body: { message: 'Access denied.' } }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Your role does not allow you to view these records.')).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(entry(page, 'T-1')).toBeVisible()
+})
+
+test('OPEN-42, VESS-18, 50: where processes may not be seen, the list stays usable and the server is believed', async ({
+  page,
+  admin,
+}) => {
+  const batch = await newBatch(admin)
+  const held = await newVessel(admin, 'T-1')
+  await newVessel(admin, 'T-2')
+  await newAging(admin, { batchId: batch.id, vesselId: held.id })
+  await stage(page, 'GET /api/aging', { status: 403, body: { message: 'Access denied.' } })
+  await stage(page, 'GET /api/fermentation', { status: 500, body: {} })
+  await open(page)
+  await expect(
+    page.getByText('Your role does not allow you to view agings. Current Use is incomplete.'),
+  ).toBeVisible()
+  await expect(
+    page.getByText('The fermentations could not be loaded. Current Use is incomplete.'),
+  ).toBeVisible()
+  await expect(entry(page, 'T-1').locator('[data-look]')).toHaveText('In Use')
+  await expect(entry(page, 'T-2').locator('[data-look]')).toHaveText('Empty')
+  await expect(figure(page, 'In Use')).toContainText('1 / 2')
+  await entry(page, 'T-2').getByRole('button', { name: 'Edit' }).click()
+  await expect(field(page, 'vessel_id')).toHaveValue('T-2')
+})
+
+test('VESS-49, 51, ERR-33, OPEN-36, 55, 80: refusals are told in the form, or in a banner that goes', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await newVessel(admin, 'T-1')
+  await newVessel(admin, 'T-2')
+  await stage(page, `DELETE ${path}/${id}`, { status: 409, body: { dependencies: { fermentations: 0 } } })
+  await open(page)
+  await entry(page, 'T-1').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This action conflicts with existing data.')
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 4500 })
+  await entry(page, 'T-1').getByRole('button', { name: 'Edit' }).click()
+  await field(page, 'vessel_id').fill('t-2')
+  await save(page).click()
+  const refusal = dialog(page).getByRole('alert')
+  await expect(refusal).toContainText(/already/i)
+  await page.waitForTimeout(3200)
+  await expect(refusal).toBeVisible()
+  await expect(field(page, 'vessel_id')).toHaveValue('t-2')
+})
+
+test('VESS-19, 52, API-08, 09, OPEN-77, TRAP-79, 86: either naming is read, and numbers as text', async ({
+  page,
+}) => {
+  await signInStaged(page, someUser('admin'))
+  const snake = {
+    id: 1,
+    vessel_id: 'B-1',
+    type: 'Barrel',
+    capacity: '59.5',
+    capacity_unit: 'gal',
+    usage_type: 'Aging',
+    material: 'Other',
+    material_other: 'Acacia',
+    previous_owner: 'Old Mill',
+    status: 'Available',
+    kosher: true,
+  }
+  const camel = {
+    id: 2,
+    vesselId: 'T-1',
+    vesselType: 'Tank',
+    capacity: 2,
+    capacityUnit: 'hL',
+    usageType: 'Both',
+    status: 'Out of Service',
+  }
+  await stage(page, `GET ${path}`, { body: { data: [snake, camel] } })
+  await stage(page, 'GET /api/fermentation', { body: [{ id: 7, vessel_id: 2, status: 'Stopped' }] })
+  await stage(page, 'GET /api/aging', {
+    body: [{ id: 9, vessel: { id: 2, vessel_id: '1' }, status: 'Active' }],
+  })
+  await open(page)
+  await expect(figure(page, 'Total Capacity')).toContainText('425')
+  await expect(figure(page, 'In Use')).toContainText('1 / 2')
+  await expect(entry(page, 'B-1').locator('[data-look]')).toHaveText('Available')
+  const tank = entry(page, 'T-1')
+  await expect(tank.locator('[data-look]')).toHaveText('In Use')
+  await expand(tank).click()
+  await expect(tank.getByRole('link', { name: 'Aging', exact: true })).toHaveAttribute('href', '/aging?id=9')
+  await expand(entry(page, 'B-1')).click()
+  for (const text of ['59.5 gal', 'Acacia', 'Old Mill', 'Yes'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await entry(page, 'B-1').getByRole('button', { name: 'Edit' }).click()
+  await expect(field(page, 'type')).toHaveValue('Barrel')
+  await expect(field(page, 'capacity')).toHaveValue('59.5')
+  await expect(field(page, 'capacity_unit')).toHaveValue('gal')
+  await expect(field(page, 'status')).toHaveValue('Available')
+})

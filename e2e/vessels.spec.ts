@@ -1,0 +1,346 @@
+import { expectAccessible } from './accessibility.ts'
+import { newAging, newBatch, newFermentation, newVessel } from './cellar-records.ts'
+import { expect, listen, stage, test } from './fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import {
+  dialog,
+  emptyText,
+  entry,
+  expand,
+  field,
+  figure,
+  filter,
+  open,
+  openAdd,
+  optionsOf,
+  path,
+  save,
+  sent,
+} from './vessels-page.ts'
+
+const barrel = { vesselType: 'Barrel', material: 'French Oak', usageType: 'Aging' }
+
+test('VESS-01, 03..08, 12..15, 17..19, 42, CONST-30, OPEN-15, 90..92, TRAP-20, 86: the cellar at a glance', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  const batch = await newBatch(admin, { batchName: 'Estate Red' })
+  const other = await newVessel(admin, 'X-1', {
+    vesselType: 'Other',
+    material: 'Other',
+    materialOther: 'Clay',
+  })
+  const oak = await newVessel(admin, 'B-1', { ...barrel, capacity: 1.1, capacityUnit: 'gal', toast: 'Light' })
+  const tank = await newVessel(admin, 'T-1', { capacity: 20, capacityUnit: 'hL', status: 'Out of Service' })
+  await newVessel(admin, 'T-2', { capacity: 1.1, capacityUnit: 'gal' })
+  const stuck = await newVessel(admin, 'T-3', { capacity: 100.4 })
+  const process = { batchId: batch.id }
+  const fermenting = await newFermentation(admin, { ...process, vesselId: tank.id })
+  const aging = await newAging(admin, { ...process, vesselId: oak.id })
+  await newFermentation(admin, { ...process, vesselId: stuck.id, status: 'Stuck' })
+  await newAging(admin, { ...process, vesselId: other.id, status: 'On Hold' })
+  for (const { id } of [tank, oak, stuck, other])
+    await admin.api('PUT', `${path}/${id}`, { status: id === tank.id ? 'Out of Service' : 'Empty' })
+
+  const heard = listen(page)
+  await open(page)
+  await expect(figure(page, 'Total Vessels')).toContainText(/^Total Vessels5$/)
+  await expect(figure(page, 'Total Capacity')).toContainText(/^Total Capacity7,109\s?L$/)
+  await expect(figure(page, 'In Use')).toContainText(/^In Use2 \/ 5$/)
+  expect(heard.calls.filter(call => !call.includes('auth')).sort()).toEqual([
+    'GET /api/aging',
+    'GET /api/fermentation',
+    'GET /api/vessel',
+  ])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Tank',
+    'Barrel',
+    'Other',
+  ])
+  if (!isPhone) {
+    await expect(page.getByRole('table')).toHaveCount(3)
+    const headers = page.getByRole('table', { name: 'Barrel' }).getByRole('columnheader')
+    await expect(headers.filter({ hasNotText: /^Details$/ })).toHaveText([
+      'Vessel ID',
+      'Material',
+      'Capacity',
+      'Usage',
+      'Status',
+      'Current Use',
+      'Actions',
+    ])
+  }
+  for (const [name, status, use] of [
+    ['T-1', 'In Use', ['Fermentation: Estate Red', `/fermentation?id=${fermenting.id}`]],
+    ['B-1', 'In Use', ['Aging: Estate Red', `/aging?id=${aging.id}`]],
+    ['T-3', 'Empty', null],
+    ['X-1', 'Empty', null],
+  ] as const) {
+    const row = entry(page, name)
+    await expect(row.locator('[data-look]')).toHaveText(status)
+    await expand(row).click()
+    if (use) await expect(row.getByRole('link', { name: use[0] })).toHaveAttribute('href', use[1])
+    else await expect(row.getByText('None', { exact: true }).first()).toBeVisible()
+  }
+  const list = page.getByRole('main')
+  for (const text of [
+    '20 hL',
+    '1.1 gal',
+    'Clay',
+    'Cooling jacket',
+    'Speidel',
+    '3 years',
+    'Light',
+    'Stored Status',
+  ])
+    await expect(list.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(list.getByText('Toast', { exact: true })).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (isPhone) await expectTapSizes(page)
+  await entry(page, 'B-1').getByRole('link', { name: 'Aging: Estate Red' }).click()
+  await expect(page).toHaveURL(`/aging?id=${aging.id}`)
+})
+
+test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown and stay in the address', async ({
+  page,
+  admin,
+}) => {
+  await open(page)
+  await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const batch = await newBatch(admin)
+  const busy = await newVessel(admin, 'T-1', { usageType: 'Fermentation' })
+  await newVessel(admin, 'T-2')
+  await newVessel(admin, 'B-1', barrel)
+  await newFermentation(admin, { batchId: batch.id, vesselId: busy.id })
+  await admin.api('PUT', `${path}/${busy.id}`, { status: 'Empty' })
+  await page.reload()
+  for (const [label, words] of [
+    ['Vessel Type', ['Tank', 'Barrel', 'Tote', 'Bin', 'Other']],
+    ['Usage Type', ['Aging', 'Fermentation', 'Both']],
+    ['Status', ['Empty', 'In Use', 'Out of Service']],
+  ] as const) {
+    await expect(filter(page, label).locator('option').first()).toHaveText('All')
+    expect(await optionsOf(filter(page, label))).toEqual(words)
+  }
+  await filter(page, 'Status').selectOption('Empty')
+  await expect(entry(page, 'T-1')).toHaveCount(0)
+  await expect(entry(page, 'T-2')).toBeVisible()
+  await expect(figure(page, 'Total Vessels')).toContainText('3')
+  await filter(page, 'Vessel Type').selectOption('Barrel')
+  await expect(page).toHaveURL('/vessels?status=Empty&type=Barrel')
+  await page.reload()
+  await expect(entry(page, 'B-1')).toBeVisible()
+  await expect(entry(page, 'T-2')).toHaveCount(0)
+  await filter(page, 'Usage Type').selectOption('Fermentation')
+  await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
+  await filter(page, 'Vessel Type').selectOption('All')
+  await filter(page, 'Status').selectOption('In Use')
+  await expect(entry(page, 'T-1')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^vessels-\d{4}-\d\d-\d\d\.csv$/)
+  await open(page, '/vessels?search=oak')
+  await expect(entry(page, 'B-1')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tank' })).toHaveCount(0)
+})
+
+test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await open(page)
+  const heard = listen(page)
+  await openAdd(page)
+  for (const [name, words] of [
+    ['type', ['Tank', 'Barrel', 'Tote', 'Bin', 'Other']],
+    ['capacity_unit', ['L', 'gal', 'hL']],
+    ['usage_type', ['Aging', 'Fermentation', 'Both']],
+    ['status', ['Empty', 'In Use', 'Out of Service']],
+  ] as const)
+    expect(await optionsOf(field(page, name))).toEqual(words)
+  expect((await optionsOf(field(page, 'material'))).join()).toBe(
+    'Stainless Steel,French Oak,American Oak,Hungarian Oak,Plastic,Concrete,Other',
+  )
+  await expect(field(page, 'capacity_unit')).toHaveValue('L')
+  await field(page, 'capacity_unit').selectOption('')
+  await field(page, 'status').selectOption('')
+  await save(page).click()
+  const shows = (text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
+  for (const text of [
+    'Vessel ID is required',
+    'Type is required',
+    'Capacity is required',
+    'Capacity unit is required',
+    'Material is required',
+    'Usage type is required',
+    'Status is required',
+  ])
+    await shows(text)
+  await expectAccessible(page)
+  for (const wrong of ['0', '-5']) {
+    await field(page, 'capacity').fill(wrong)
+    await shows('Capacity must be positive')
+  }
+  await expect(field(page, 'age')).toHaveAttribute('min', '0')
+  for (const [wrong, text] of [
+    ['2.5', 'Age must be an integer'],
+    ['-1', 'Age cannot be negative'],
+  ] as const) {
+    await field(page, 'age').fill(wrong)
+    await field(page, 'age').blur()
+    await shows(text)
+  }
+  for (const fine of ['0', '']) {
+    await field(page, 'age').fill(fine)
+    await expect(dialog(page).getByText(/^Age (must|cannot)/)).toHaveCount(0)
+  }
+  await expect(field(page, 'kosher')).toHaveAttribute('type', 'checkbox')
+  await expect(field(page, 'material_other')).toHaveCount(0)
+  await field(page, 'material').selectOption('Other')
+  await field(page, 'vessel_id').fill('T-1')
+  await field(page, 'capacity').fill('10')
+  for (const [name, word] of [
+    ['type', 'Tank'],
+    ['capacity_unit', 'L'],
+    ['usage_type', 'Both'],
+    ['status', 'Empty'],
+  ] as const)
+    await field(page, name).selectOption(word)
+  await save(page).click()
+  await shows('Please specify the material when "Other" is selected')
+  await expect(field(page, 'location')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Barrel details' }).click()
+  for (const name of ['location', 'vintage', 'toast', 'cooperage', 'manufacture', 'previous_owner', 'notes'])
+    await expect(field(page, name)).toBeVisible()
+  if (isPhone) await expect(field(page, 'capacity')).toHaveAttribute('inputmode', 'decimal')
+  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
+  await field(page, 'material').selectOption('Plastic')
+  await save(page).click()
+  await expect(page.getByText('Vessel created successfully!', { exact: true })).toBeVisible()
+})
+
+test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stated body, camelCase', async ({
+  page,
+  admin,
+}) => {
+  await open(page)
+  await openAdd(page)
+  for (const [name, text] of [
+    ['vessel_id', ' T-9 '],
+    ['capacity', '500.5'],
+    ['manufacture', 'Speidel'],
+  ] as const)
+    await field(page, name).fill(text)
+  for (const [name, word] of [
+    ['type', 'Tank'],
+    ['material', 'Other'],
+    ['usage_type', 'Both'],
+  ] as const)
+    await field(page, name).selectOption(word)
+  await field(page, 'material_other').fill('Clay')
+  await field(page, 'kosher').check()
+  const adding = sent(page, 'POST')
+  await save(page).click()
+  expect(new URL((await adding).url()).pathname).toBe(path)
+  const body = {
+    vesselId: 'T-9',
+    vesselType: 'Tank',
+    material: 'Other',
+    materialOther: 'Clay',
+    capacity: 500.5,
+    capacityUnit: 'L',
+    usageType: 'Both',
+    status: 'Empty',
+    notes: null,
+    kosher: true,
+    age: null,
+    manufacture: 'Speidel',
+    previousOwner: null,
+  }
+  expect((await adding).postDataJSON()).toStrictEqual(body)
+  await expect(page.getByText('Vessel created successfully!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  const { id } = ((await admin.api('GET', path)) as { id: number }[])[0] as { id: number }
+  const batch = await newBatch(admin)
+  await newAging(admin, { batchId: batch.id, vesselId: id })
+  await admin.api('PUT', `${path}/${id}`, { status: 'Empty', toast: 'Light' })
+  await page.reload()
+  await entry(page, 'T-9').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page).toHaveURL(`/vessels?id=${id}`)
+  await expect(field(page, 'status')).toHaveValue('Empty')
+  await expect(field(page, 'kosher')).toBeChecked()
+  await dialog(page).getByRole('button', { name: 'Barrel details' }).click()
+  await field(page, 'toast').fill('')
+  await field(page, 'location').fill('Cave 2')
+  await field(page, 'age').fill('0')
+  const editing = sent(page, 'PUT')
+  await save(page).click()
+  expect(new URL((await editing).url()).pathname).toBe(`${path}/${id}`)
+  expect((await editing).postDataJSON()).toStrictEqual({ ...body, age: 0, toast: null, location: 'Cave 2' })
+  await expect(page.getByText('Vessel updated successfully!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/vessels')
+  await expect(entry(page, 'T-9').locator('[data-look]')).toHaveText('In Use')
+})
+
+test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and says when there is none', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await newVessel(admin, 'T-1')
+  await open(page, `/vessels?id=${id}`)
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Vessel', exact: true })).toBeVisible()
+  await expect(field(page, 'vessel_id')).toHaveValue('T-1')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/vessels')
+  for (const unknown of ['999999', 'abc']) {
+    await open(page, `/vessels?id=${unknown}`)
+    await expect(page.getByRole('alert')).toHaveText('The requested resource was not found.')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/vessels')
+    await expect(entry(page, 'T-1')).toBeVisible()
+  }
+})
+
+test('VESS-45, 47..49, 51, PERM-14, OPEN-16, 80, TRAP-34..36: a delete is asked about, and may be blocked', async ({
+  page,
+  admin,
+}) => {
+  const batch = await newBatch(admin)
+  const held = await newVessel(admin, 'T-1')
+  const spare = await newVessel(admin, 'T-2')
+  for (const status of ['Completed', 'Stuck'])
+    await newFermentation(admin, { batchId: batch.id, vesselId: held.id, status })
+  await open(page)
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this vessel?' })
+  const answer = async (name: string, word: string) => {
+    await entry(page, name).getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByRole('button', { name: word, exact: true }).click()
+  }
+  const heard = listen(page)
+  await answer('T-2', 'Cancel')
+  await answer('T-1', 'Delete')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Cannot delete vessel. Move or delete related 2 fermentations first.',
+  )
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await stage(page, `DELETE ${path}/${held.id}`, {
+    status: 409,
+    body: { message: 'Blocked', dependencies: { fermentations: 1, aging: 2 } },
+  })
+  await answer('T-1', 'Delete')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Cannot delete vessel. Move or delete related 1 fermentations, 2 aging records first.',
+  )
+  await answer('T-2', 'Delete')
+  await expect(page.getByText('Vessel deleted successfully', { exact: true })).toBeVisible()
+  await expect(entry(page, 'T-2')).toHaveCount(0)
+  const deletes = heard.calls.filter(call => call.startsWith('DELETE'))
+  expect(deletes).toEqual([held.id, held.id, spare.id].map(id => `DELETE ${path}/${id}`))
+})

@@ -1,0 +1,36 @@
+import { ApiFailure } from '#client/data/api.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+interface MissingListsProps {
+  /** The lists that the page needs besides its own, each by the word for what it holds: "agings". */
+  lists: readonly { name: string; load: { error: unknown; refetch: () => unknown } }[]
+  /** What the page cannot do without them, as a sentence. */
+  consequence: string
+}
+
+/** Says which other lists this person may not see, or which could not be loaded, for as long as it is so. */
+export function MissingLists({ lists, consequence }: MissingListsProps) {
+  const missing = lists.filter(({ load }) => load.error)
+  const refused = missing.filter(({ load }) => load.error instanceof ApiFailure && load.error.status === 403)
+  const failed = missing.filter(list => !refused.includes(list))
+  const retry = <Button onClick={() => failed.forEach(({ load }) => void load.refetch())}>Retry</Button>
+  return (
+    <>
+      {refused.length > 0 && (
+        <Notice kind="warning">
+          Your role does not allow you to view {namesOf(refused)}. {consequence}
+        </Notice>
+      )}
+      {failed.length > 0 && (
+        <Notice kind="warning" action={retry}>
+          The {namesOf(failed)} could not be loaded. {consequence}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function namesOf(lists: readonly { name: string }[]): string {
+  return lists.map(({ name }) => name).join(' and ')
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { NumberField, type Option, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
+import { FieldSection, useFieldValue } from '#client/ui/form.tsx'
+import { ShortFields } from '#client/ui/layout.tsx'
+import { numberOf } from '#shared/numbers.ts'
+import { readingLabels, type readingNumbers } from '../contract.ts'
+import { lastValues, type ReadingRow, readingStep } from '../rules.ts'
+
+type ReadingNumber = (typeof readingNumbers)[number]
+
+/** In the order of a round through the cellar: what is read off every time comes first. */
+const groups: readonly { title: string; names: readonly ReadingNumber[] }[] = [
+  { title: 'Reading', names: ['brix', 'temperature', 'ph', 'sg'] },
+  { title: 'Analysis', names: ['alc', 'ta', 'rs', 'totalSo2', 'et', 'densitySg'] },
+  { title: 'Volume and additions', names: ['wineVolume', 'fk15GHl', 'bisulfite', 'tartaricAcid'] },
+]
+
+interface ReadingFieldsProps {
+  batches: readonly Option[]
+  /** The choice that means none; an edited reading has a batch and keeps one. */
+  emptyLabel: string | undefined
+  /** The readings to tell the last values from. */
+  earlier: readonly ReadingRow[]
+}
+
+export function ReadingFields({ batches, emptyLabel, earlier }: ReadingFieldsProps) {
+  const batchId = numberOf(useFieldValue('wineBatchId'))
+  const last = useMemo(() => lastValues(earlier, batchId), [earlier, batchId])
+  return (
+    <>
+      <SelectField name="wineBatchId" label="Wine Batch" required options={batches} emptyLabel={emptyLabel} />
+      {groups.map(({ title, names }) => (
+        <FieldSection key={title} title={title}>
+          <ShortFields>
+            {names.map(name => (
+              <NumberField
+                key={name}
+                name={name}
+                label={readingLabels[name]}
+                step={readingStep(name)}
+                placeholder={last[name] === undefined ? undefined : `last ${last[name]}`}
+                // A dry wine reads below zero.
+                signed={name === 'brix'}
+                large
+              />
+            ))}
+          </ShortFields>
+        </FieldSection>
+      ))}
+      <FieldSection title="Yeast and notes">
+        <ShortFields>
+          <TextField name="yeastStrain" label={readingLabels.yeastStrain} />
+          <TextField name="yeastType" label={readingLabels.yeastType} />
+          <TextField name="yeastVolume" label={readingLabels.yeastVolume} />
+        </ShortFields>
+        <TextareaField name="notes" label={readingLabels.notes} />
+      </FieldSection>
+    </>
+  )
+}

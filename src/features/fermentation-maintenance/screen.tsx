@@ -1,0 +1,191 @@
+import { IconPlus } from '@tabler/icons-react'
+import { parseAsString, useQueryState } from 'nuqs'
+import { useMemo, useState } from 'react'
+import { ApiFailure } from '#client/data/api.ts'
+import { fieldFailures, isValidationFailure } from '#client/data/failure-message.ts'
+import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
+import { useItems } from '#client/data/use-items.ts'
+import { Banners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { emptyChoice } from '#client/ui/empty-choice.ts'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import type { ExplainFailure, FormValues } from '#client/ui/form.tsx'
+import { Select } from '#client/ui/inputs.tsx'
+import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
+import type { Measured } from '#client/ui/measurement-series.ts'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import { useIsMobile } from '#client/ui/use-is-mobile.ts'
+import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { batches } from '#features/batches/contract.ts'
+import { joinFieldFailures } from '#shared/failures.ts'
+import { batchChoices, batchLine, readNamedBatch } from '#shared/named-batch.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { exportedReadings, ReadingDetails, readingColumns } from './components/reading-columns.tsx'
+import { ReadingFields } from './components/reading-fields.tsx'
+import { fermentationMaintenance, readingLabels } from './contract.ts'
+import {
+  askedBatch,
+  explainRefusal,
+  type ReadingRow,
+  readingBody,
+  readingTime,
+  readReading,
+} from './rules.ts'
+
+const include = 'include=wineBatch,takenBy'
+const core = ['brix', 'ph', 'temperature']
+const charted = ['brix', 'ph', 'temperature', 'alc', 'ta', 'totalSo2', 'rs', 'sg'] as const
+const measured: Measured<ReadingRow> = {
+  metrics: charted.map(key => ({
+    key,
+    label: readingLabels[key],
+    side: key === 'ph' || key === 'sg' ? 'right' : 'left',
+    value: row => row[key],
+  })),
+  time: readingTime,
+  name: row => batchLine(row.batch),
+}
+
+const texts = {
+  heading: 'Fermentation Maintenance',
+  subtitle: 'How your wines ferment, reading by reading',
+  add: 'Add New Record',
+  titles: { adding: 'Add Maintenance Record', editing: 'Edit Maintenance Record' },
+  empty: 'No fermentation maintenance records found. Click "Add New Record" to create one.',
+}
+
+export function FermentationMaintenanceScreen() {
+  const [asked, setAsked] = useQueryState('batchId', parseAsString)
+  const wines = useItems(batches, { readRow: readNamedBatch })
+  const filter = askedBatch(asked, wines)
+  const records = useItems<ReadingRow>(fermentationMaintenance, {
+    readRow: readReading,
+    query: include,
+    part: filter ? `/batch/${filter}` : '',
+    enabled: filter !== undefined,
+    mustAnswer: true,
+  })
+  const save = useConfirmedSave(fermentationMaintenance, include)
+  const screen = useRecordScreen<ReadingRow>({
+    resource: fermentationMaintenance,
+    loads: [records, wines],
+    remove: save.remove,
+    errorsClear: true,
+  })
+  const [lastBatch, setLastBatch] = useState<number | null>(null)
+  const view = useTableView()
+  const isMobile = useIsMobile()
+  const columns = useMemo(() => readingColumns(isMobile), [isMobile])
+  const { address, banners, finish } = screen
+  const edited = records.data?.find(({ id }) => id === address.editing)
+  const choices = batchChoices(
+    wines.data ?? [],
+    edited ?? records.data?.find(({ batchId }) => batchId === filter),
+  )
+  const addIcon = <IconPlus size={18} aria-hidden />
+
+  async function create(payload: FormValues) {
+    const saved = await save.create(readingBody(payload))
+    setLastBatch(numberOf(payload.wineBatchId))
+    return saved
+  }
+
+  async function createAnother(payload: FormValues): Promise<FormValues> {
+    const { text, isUnseen } = await create(payload)
+    if (isUnseen) banners.showError(text)
+    else banners.showSuccess(text)
+    return { ...valuesFrom(fermentationMaintenance, null), wineBatchId: payload.wineBatchId }
+  }
+
+  return (
+    <>
+      <PageHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+            {texts.add}
+          </Button>
+        }
+      />
+      {!address.isAdding && <Banners board={banners} />}
+      <FilterBar>
+        <Select
+          label="Filter by Wine Batch:"
+          value={filter ? String(filter) : ''}
+          options={[
+            { value: '', label: 'All Batches' },
+            ...choices.map(({ value, label }) => ({ value: String(value), label })),
+          ]}
+          onChange={value => void setAsked(value === '' ? null : value)}
+        />
+      </FilterBar>
+      {!(records.isError && !records.data) && (
+        <MeasurementChart
+          rows={records.data}
+          measured={measured}
+          core={core}
+          height={360}
+          imageName="fermentation-maintenance"
+        />
+      )}
+      <DataTable
+        label={texts.heading}
+        columns={columns}
+        rows={records.data}
+        emptyText={texts.empty}
+        {...screen.failing}
+        actions={row => [screen.edit(row), ...screen.removal(row)]}
+        details={row => <ReadingDetails reading={row} />}
+        view={view}
+        searchLabel="Search maintenance records"
+        exportAs={{ name: 'fermentation-maintenance', more: exportedReadings }}
+      />
+      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
+      {!wines.isPending && (
+        <RecordForm
+          schemas={fermentationMaintenance}
+          address={address}
+          rows={records.data}
+          titles={texts.titles}
+          startValues={row => ({
+            ...valuesFrom(fermentationMaintenance, row),
+            wineBatchId: (row ? row.batchId : (filter ?? lastBatch)) ?? '',
+          })}
+          onCreate={async payload => finish(await create(payload))}
+          onCreateAnother={createAnother}
+          onUpdate={async (row, payload) => finish(await save.update(row, readingBody(payload)))}
+          explainFailure={explainFailure}
+        >
+          {address.isAdding && <Banners board={banners} />}
+          <ReadingFields
+            batches={choices}
+            emptyLabel={
+              edited?.batchId
+                ? undefined
+                : emptyChoice(wines, choices, {
+                    choose: 'Select a wine batch',
+                    none: 'No wine batches available',
+                  })
+            }
+            earlier={address.isAdding ? (records.data ?? []) : []}
+          />
+        </RecordForm>
+      )}
+    </>
+  )
+}
+
+const explainFailure: ExplainFailure = (error, payload) => {
+  if (!(error instanceof ApiFailure) || !isValidationFailure(error)) return null
+  const failures = fieldFailures(error)
+  const said = `${error.body.message ?? ''} ${joinFieldFailures(failures)}`
+  const own = explainRefusal(said, payload.wineBatchId !== null)
+  if (!own) return null
+  const others = failures.filter(({ field }) => field !== 'wineBatchId' && field !== 'fermentationId')
+  return { message: own.message, fields: [{ field: 'wineBatchId', message: own.field }, ...others] }
+}

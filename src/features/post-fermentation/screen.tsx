@@ -1,0 +1,153 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useItems } from '#client/data/use-items.ts'
+import { useSave } from '#client/data/use-save.ts'
+import { Banners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { emptyChoice } from '#client/ui/empty-choice.ts'
+import { DateField, NumberField, SelectField, TextareaField } from '#client/ui/fields.tsx'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import { FieldRow } from '#client/ui/form.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RecordForm } from '#client/ui/record-form.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { batches } from '#features/batches/contract.ts'
+import { fermentations } from '#features/fermentation/contract.ts'
+import { readFermentation } from '#features/fermentation/rules.ts'
+import { dayOf, showDay } from '#shared/days.ts'
+import { batchChoices, batchLine, batchTitle, readNamedBatch } from '#shared/named-batch.ts'
+import { postFermentations } from './contract.ts'
+import { fermentedBatches, type PostFermentationRow, readPostFermentation, showMeasured } from './rules.ts'
+
+const texts = {
+  heading: 'Post-Fermentation Management',
+  subtitle: 'Squeezing, débourbage and what the wine measures afterwards',
+  add: 'Add Post-Fermentation',
+  titles: { adding: 'Add Post-Fermentation', editing: 'Edit Post-Fermentation' },
+  empty: 'No post-fermentation processes found. Add one to get started!',
+}
+
+const dates = [
+  { key: 'squeezingDate', header: 'Squeezing Date' },
+  { key: 'daborbageDate', header: 'Débourbage Date' },
+] as const
+
+const numbers = [
+  { key: 'va', header: 'VA', step: 0.01 },
+  { key: 'sg', header: 'SG', step: 0.001 },
+  { key: 'ph', header: 'pH', step: 0.01 },
+  { key: 'malicAcid', header: 'Malic Acid', step: 0.01 },
+] as const
+
+const columns: Column<PostFermentationRow>[] = [
+  {
+    key: 'batch',
+    header: 'Batch',
+    mobilePriority: 1,
+    cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
+    sortValue: ({ batch }) => batchLine(batch),
+  },
+  ...dates.map(({ key, header }, index) => ({
+    key,
+    header,
+    mobilePriority: 2 + index,
+    cell: (row: PostFermentationRow) => showDay(row[key], 'Not set'),
+    sortValue: (row: PostFermentationRow) => dayOf(row[key]),
+  })),
+  ...numbers.map(({ key, header }) => ({
+    key,
+    header,
+    align: 'right' as const,
+    cell: (row: PostFermentationRow) => showMeasured(row[key]),
+    sortValue: (row: PostFermentationRow) => row[key],
+  })),
+]
+
+export function PostFermentationScreen() {
+  const items = useItems<PostFermentationRow>(postFermentations, { readRow: readPostFermentation })
+  const processes = useItems(fermentations, { readRow: readFermentation })
+  const wines = useItems(batches, { readRow: readNamedBatch })
+  const save = useSave(postFermentations)
+  const screen = useRecordScreen<PostFermentationRow>({
+    resource: postFermentations,
+    loads: [items, processes, wines],
+    remove: save.remove,
+    errorsClear: true,
+  })
+  const view = useTableView()
+  const { address, finish } = screen
+  const edited = items.data?.find(({ id }) => id === address.editing) ?? null
+  const choices = batchChoices(fermentedBatches(wines.data ?? [], processes.data ?? []), edited)
+  const addIcon = <IconPlus size={18} aria-hidden />
+
+  return (
+    <>
+      <PageHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+            {texts.add}
+          </Button>
+        }
+      />
+      <Banners board={screen.banners} />
+      <DataTable
+        label={texts.heading}
+        columns={columns}
+        rows={items.data}
+        emptyText={texts.empty}
+        {...screen.failing}
+        actions={row => [screen.edit(row), ...screen.removal(row)]}
+        details={row => (
+          <DescriptionList items={[{ label: 'Notes', value: row.notes || 'None', isWide: true }]} />
+        )}
+        view={view}
+        searchLabel="Search post-fermentation records"
+        exportAs={{ name: 'post-fermentation', more: [{ header: 'Notes', value: row => row.notes }] }}
+      />
+      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
+      <RecordForm
+        schemas={postFermentations}
+        address={address}
+        rows={items.data}
+        titles={texts.titles}
+        onCreate={async payload => finish(await save.create(payload))}
+        onUpdate={async (row, payload) => finish(await save.update(row, payload))}
+      >
+        <SelectField
+          name="batchId"
+          label="Wine Batch"
+          options={choices}
+          readOnly={edited !== null}
+          hint={edited ? 'The batch of a record stays the same.' : undefined}
+          emptyLabel={emptyChoice(wines.data ? processes : wines, choices, {
+            choose: 'Select a wine batch',
+            none: 'No wine batches available',
+          })}
+        />
+        <FieldRow>
+          {dates.map(({ key, header }) => (
+            <DateField key={key} name={key} label={header} />
+          ))}
+        </FieldRow>
+        <FieldRow>
+          {numbers.map(({ key, header, step }) => (
+            <NumberField
+              key={key}
+              name={key}
+              label={header}
+              step={step}
+              min={key === 'va' ? 0 : undefined}
+              large
+            />
+          ))}
+        </FieldRow>
+        <TextareaField name="notes" label="Notes" />
+      </RecordForm>
+    </>
+  )
+}

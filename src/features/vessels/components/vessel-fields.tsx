@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { CheckboxField } from '#client/ui/checkbox-field.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
+import { FieldRow, useFieldValue } from '#client/ui/form.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { capacityUnits, materials, usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
+
+/** The choices, with a stored value that is none of them, so that opening the form changes nothing. */
+const choices = (vocabulary: readonly string[], stored = '') =>
+  [...vocabulary, ...(stored === '' || vocabulary.includes(stored) ? [] : [stored])].map(value => ({
+    value,
+    label: value,
+  }))
+
+interface VesselFieldsProps {
+  /** What the edited vessel has stored; nothing for a new one. */
+  stored: { vesselType: string; status: string } | null
+}
+
+export function VesselFields({ stored }: VesselFieldsProps) {
+  return (
+    <>
+      <FieldRow>
+        <TextField name="vesselId" label="Vessel ID" />
+        <SelectField
+          name="vesselType"
+          inputName="type"
+          label="Type"
+          options={choices(vesselTypes, stored?.vesselType)}
+          emptyLabel="Select a type"
+        />
+      </FieldRow>
+      <FieldRow>
+        <NumberField name="capacity" label="Capacity" step={0.1} min={0} />
+        <SelectField
+          name="capacityUnit"
+          label="Capacity Unit"
+          options={choices(capacityUnits)}
+          emptyLabel="Select a unit"
+        />
+      </FieldRow>
+      <MaterialFields />
+      <FieldRow>
+        <SelectField
+          name="usageType"
+          label="Usage Type"
+          options={choices(usageTypes)}
+          emptyLabel="Select a usage type"
+        />
+        <SelectField
+          name="status"
+          label="Status"
+          options={choices(vesselStatuses, stored?.status)}
+          emptyLabel="Select a status"
+        />
+      </FieldRow>
+      <FieldRow>
+        <NumberField name="age" label="Age" hint="In years" step={1} min={0} />
+        <TextField name="manufacture" label="Manufacture" hint="Who made it" />
+      </FieldRow>
+      <TextField name="previousOwner" label="Previous Owner" />
+      <CheckboxField name="kosher" label="Kosher" />
+      <TextareaField name="notes" label="Notes" />
+      <BarrelFields />
+    </>
+  )
+}
+
+function MaterialFields() {
+  const isOther = useFieldValue('material') === 'Other'
+  return (
+    <FieldRow>
+      <SelectField
+        name="material"
+        label="Material"
+        options={choices(materials)}
+        emptyLabel="Select a material"
+      />
+      {isOther && <TextField name="materialOther" label="Other Material" required />}
+    </FieldRow>
+  )
+}
+
+/** Few vessels are barrels with a past, so these stay out of the way until asked for. */
+function BarrelFields() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Disclosure title="Barrel details" isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+      <Stack>
+        <FieldRow>
+          <TextField name="location" label="Location" />
+          <TextField name="vintage" label="Vintage" />
+        </FieldRow>
+        <FieldRow>
+          <TextField name="toast" label="Toast" />
+          <TextField name="cooperage" label="Cooperage" />
+        </FieldRow>
+      </Stack>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,96 @@
+import { parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { ExportButton } from '#client/ui/export-button.tsx'
+import { Select } from '#client/ui/inputs.tsx'
+import { ListTools } from '#client/ui/list-tools.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import type { TableView } from '#client/ui/table-model.ts'
+import { usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
+import { type ShownVessel, shownMaterial, type VesselFilters as Values } from '../rules.ts'
+
+const parsers = {
+  type: parseAsStringLiteral(vesselTypes),
+  usage: parseAsStringLiteral(usageTypes),
+  status: parseAsStringLiteral(vesselStatuses),
+}
+
+/** What the vessels are filtered by, kept in the address. */
+export function useVesselFilters() {
+  return useQueryStates(parsers)
+}
+
+interface VesselFiltersProps {
+  filters: Values
+  onChange: ReturnType<typeof useVesselFilters>[1]
+  view: TableView
+  /** The vessels that pass, to be exported. */
+  rows: readonly ShownVessel[]
+}
+
+export function VesselFilters({ filters, onChange, view, rows }: VesselFiltersProps) {
+  return (
+    <ListTools
+      search={<SearchBox view={view} label="Search vessels" />}
+      filters={
+        <>
+          <Choice
+            label="Vessel Type"
+            words={vesselTypes}
+            value={filters.type}
+            onChange={type => void onChange({ type })}
+          />
+          <Choice
+            label="Usage Type"
+            words={usageTypes}
+            value={filters.usage}
+            onChange={usage => void onChange({ usage })}
+          />
+          <Choice
+            label="Status"
+            words={vesselStatuses}
+            value={filters.status}
+            onChange={status => void onChange({ status })}
+          />
+        </>
+      }
+      action={rows.length > 0 && <ExportButton name="vessels" rows={rows} columns={[]} more={exported} />}
+    />
+  )
+}
+
+interface ChoiceProps<Word extends string> {
+  label: string
+  words: readonly Word[]
+  value: string | null
+  onChange: (word: Word | null) => void
+}
+
+function Choice<Word extends string>({ label, words, value, onChange }: ChoiceProps<Word>) {
+  return (
+    <Select
+      label={label}
+      value={value ?? ''}
+      options={[{ value: '', label: 'All' }, ...words.map(word => ({ value: word, label: word }))]}
+      onChange={chosen => onChange(words.find(word => word === chosen) ?? null)}
+    />
+  )
+}
+
+const exported: { header: string; value: (row: ShownVessel) => string | number | null }[] = [
+  { header: 'Vessel ID', value: row => row.vesselId },
+  { header: 'Type', value: row => row.vesselType },
+  { header: 'Material', value: shownMaterial },
+  { header: 'Capacity', value: row => row.capacity },
+  { header: 'Capacity Unit', value: row => row.capacityUnit },
+  { header: 'Usage', value: row => row.usageType },
+  { header: 'Status', value: row => row.shownStatus },
+  { header: 'Current Use', value: row => row.uses.map(({ text }) => text).join(', ') || 'None' },
+  { header: 'Kosher', value: row => (row.kosher ? 'Yes' : 'No') },
+  { header: 'Age', value: row => row.age },
+  { header: 'Manufacture', value: row => row.manufacture },
+  { header: 'Previous Owner', value: row => row.previousOwner },
+  { header: 'Location', value: row => row.location },
+  { header: 'Vintage', value: row => row.vintage },
+  { header: 'Toast', value: row => row.toast },
+  { header: 'Cooperage', value: row => row.cooperage },
+  { header: 'Notes', value: row => row.notes },
+]

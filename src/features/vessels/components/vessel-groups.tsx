@@ -1,0 +1,111 @@
+import { StatusBadge } from '#client/ui/badge.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { type Description, DescriptionList } from '#client/ui/description-list.tsx'
+import { ListSection } from '#client/ui/list-section.tsx'
+import type { RowAction } from '#client/ui/row-actions.tsx'
+import type { TableView } from '#client/ui/table-model.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { groupByType, litresOf, type ShownVessel, showCapacity, shownMaterial } from '../rules.ts'
+
+export const columns: Column<ShownVessel>[] = [
+  {
+    key: 'id',
+    header: 'Vessel ID',
+    width: '15%',
+    mobilePriority: 1,
+    cell: row => <TextLink to={`/vessels/${row.id}`}>{row.vesselId}</TextLink>,
+    sortValue: row => row.vesselId,
+  },
+  {
+    key: 'material',
+    header: 'Material',
+    width: '18%',
+    mobilePriority: 5,
+    cell: shownMaterial,
+    sortValue: shownMaterial,
+  },
+  {
+    key: 'capacity',
+    header: 'Capacity',
+    width: '13%',
+    mobilePriority: 3,
+    cell: showCapacity,
+    sortValue: row => (row.capacity === null ? null : litresOf(row)),
+  },
+  {
+    key: 'usage',
+    header: 'Usage',
+    width: '13%',
+    mobilePriority: 6,
+    cell: row => row.usageType,
+    sortValue: row => row.usageType,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '15%',
+    mobilePriority: 2,
+    cell: row => <StatusBadge status={row.shownStatus} />,
+    sortValue: row => row.shownStatus,
+  },
+  {
+    key: 'use',
+    header: 'Current Use',
+    width: '26%',
+    mobilePriority: 4,
+    cell: row => <CurrentUse vessel={row} />,
+    sortValue: row => row.uses.map(({ text }) => text).join(', ') || null,
+  },
+]
+
+function CurrentUse({ vessel: { uses } }: { vessel: ShownVessel }) {
+  if (uses.length === 0) return 'None'
+  return uses.map(({ to, text }) => (
+    <div key={to}>
+      <TextLink to={to}>{text}</TextLink>
+    </div>
+  ))
+}
+
+interface VesselGroupsProps {
+  rows: readonly ShownVessel[]
+  view: TableView
+  actions: (row: ShownVessel) => RowAction[]
+}
+
+/** The vessels by type, each type a list of its own. */
+export function VesselGroups({ rows, view, actions }: VesselGroupsProps) {
+  return groupByType(rows).map(group => (
+    <ListSection key={group.type} title={group.type} count={group.rows.length}>
+      <DataTable
+        label={group.type}
+        columns={columns}
+        rows={group.rows}
+        view={view}
+        actions={actions}
+        details={row => <DescriptionList items={describe(row)} />}
+        detailsPath={row => `/vessels/${row.id}`}
+      />
+    </ListSection>
+  ))
+}
+
+/** What the table has no room for; what only some vessels have is left out where it is missing. */
+function describe(vessel: ShownVessel): Description[] {
+  const { status, shownStatus, age, kosher, manufacture, previousOwner, notes } = vessel
+  const barrel = [
+    { label: 'Location', value: vessel.location },
+    { label: 'Vintage', value: vessel.vintage },
+    { label: 'Toast', value: vessel.toast },
+    { label: 'Cooperage', value: vessel.cooperage },
+  ]
+  return [
+    { label: 'Age', value: age === null ? 'N/A' : age === 1 ? '1 year' : `${age} years` },
+    { label: 'Kosher', value: kosher ? 'Yes' : 'No' },
+    { label: 'Manufacture', value: manufacture || 'N/A' },
+    { label: 'Previous Owner', value: previousOwner || 'N/A' },
+    ...barrel.filter(({ value }) => value !== ''),
+    ...(status === shownStatus ? [] : [{ label: 'Stored Status', value: status }]),
+    { label: 'Notes', value: notes || 'None', isWide: true },
+  ]
+}

@@ -1,0 +1,129 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { serverMessageOr } from '#client/data/failure-message.ts'
+import { useItems } from '#client/data/use-items.ts'
+import { useSave } from '#client/data/use-save.ts'
+import { Banners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { MissingLists } from '#client/ui/missing-lists.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { arrangeRows, useTableView } from '#client/ui/table-view.ts'
+import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { statusMessages } from '#shared/failures.ts'
+import { VesselFields } from './components/vessel-fields.tsx'
+import { useVesselFilters, VesselFilters } from './components/vessel-filters.tsx'
+import { columns, VesselGroups } from './components/vessel-groups.tsx'
+import { VesselSummary } from './components/vessel-summary.tsx'
+import { processKinds, type VesselInput, vessels } from './contract.ts'
+import {
+  filterVessels,
+  readVessel,
+  readVesselProcess,
+  type ShownVessel,
+  showVessels,
+  type VesselProcess,
+  type VesselRow,
+  vesselBody,
+} from './rules.ts'
+
+const [fermentation, aging] = processKinds
+
+const texts = {
+  heading: 'Vessel Management',
+  subtitle: 'Tanks, barrels and all the rest: what they hold and what is in them',
+  add: 'Add Vessel',
+  titles: { adding: 'Add New Vessel', editing: 'Edit Vessel' },
+  empty: 'No vessels match the current filters.',
+  loadFailed: 'Failed to load data',
+}
+
+export function VesselsScreen() {
+  const list = useItems<VesselRow>(vessels, { readRow: readVessel })
+  const fermentations = useItems<VesselProcess>(fermentation, { readRow: readVesselProcess })
+  const agings = useItems<VesselProcess>(aging, { readRow: readVesselProcess })
+  const save = useSave(vessels)
+  const screen = useRecordScreen<VesselRow>({
+    resource: vessels,
+    loads: [list, fermentations, agings],
+    remove: save.remove,
+    errorsClear: true,
+    editKey: 'id',
+    explainLoad: error => serverMessageOr(error, texts.loadFailed),
+  })
+  const view = useTableView()
+  const [filters, setFilters] = useVesselFilters()
+  const isSettled = !fermentations.isPending && !agings.isPending
+  const shown = useMemo(
+    () => (list.data && isSettled ? showVessels(list.data, [fermentations.data, agings.data]) : undefined),
+    [list.data, isSettled, fermentations.data, agings.data],
+  )
+  const { sort, search } = view
+  const found = useMemo(
+    () => shown && arrangeRows(filterVessels(shown, filters), columns, { sort, search }),
+    [shown, filters, sort, search],
+  )
+  const { address, finish, banners } = screen
+  const edited = list.data?.find(({ id }) => id === address.editing) ?? null
+  const addIcon = <IconPlus size={18} aria-hidden />
+  const actions = (row: ShownVessel) => [screen.edit(row), ...screen.removal(row)]
+
+  return (
+    <>
+      <PageHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+            {texts.add}
+          </Button>
+        }
+      />
+      <Banners board={banners} />
+      <Stack>
+        {!(list.isError && !list.data) && <VesselSummary vessels={shown} />}
+        <MissingLists
+          lists={[
+            { name: fermentation.plural, load: fermentations },
+            { name: aging.plural, load: agings },
+          ]}
+          consequence="Current Use is incomplete."
+        />
+        <VesselFilters filters={filters} onChange={setFilters} view={view} rows={found ?? []} />
+      </Stack>
+      {found && found.length > 0 ? (
+        <VesselGroups rows={found} view={view} actions={actions} />
+      ) : (
+        <DataTable
+          label={texts.heading}
+          columns={columns}
+          rows={found}
+          emptyText={texts.empty}
+          {...screen.failing}
+        />
+      )}
+      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
+      <RecordForm
+        schemas={vessels}
+        address={address}
+        rows={list.data}
+        titles={texts.titles}
+        size="lg"
+        startValues={row => ({
+          ...valuesFrom(vessels, row),
+          ...(row ? {} : { capacityUnit: 'L', status: 'Empty' }),
+        })}
+        onCreate={async payload => finish(await save.create(vesselBody(payload as VesselInput, null)))}
+        onUpdate={async (row, payload) =>
+          finish(await save.update(row, vesselBody(payload as VesselInput, row)))
+        }
+        onUnknown={() => banners.showError(statusMessages[404] ?? '')}
+      >
+        <VesselFields stored={edited} />
+      </RecordForm>
+    </>
+  )
+}
