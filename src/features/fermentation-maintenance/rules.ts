@@ -1,7 +1,7 @@
 import { isId } from '#shared/fields.ts'
 import { keysToSnakeCase } from '#shared/key-case.ts'
 import { findBatch, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
-import { numberOf } from '#shared/numbers.ts'
+import { numberOf, plainNumber } from '#shared/numbers.ts'
 import { attachTexts, readingNumbers, readingTexts } from './contract.ts'
 
 type Fields = Record<string, unknown>
@@ -161,7 +161,8 @@ export function lastValues(
 
 /** A missing value is "N/A"; zero is a measured value. */
 export function showValue(value: number | string | null): string {
-  return value === null || value === '' ? 'N/A' : String(value)
+  if (value === null || value === '') return 'N/A'
+  return typeof value === 'number' ? String(plainNumber(value)) : value
 }
 
 function textOf(value: unknown): string {

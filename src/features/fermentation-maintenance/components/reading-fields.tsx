@@ -4,7 +4,7 @@ import { FieldSection, useFieldValue } from '#client/ui/form.tsx'
 import { ShortFields } from '#client/ui/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
 import { readingLabels, type readingNumbers } from '../contract.ts'
-import { lastValues, type ReadingRow, readingStep } from '../rules.ts'
+import { lastValues, type ReadingRow, readingStep, showValue } from '../rules.ts'
 
 type ReadingNumber = (typeof readingNumbers)[number]
 
@@ -38,7 +38,7 @@ export function ReadingFields({ batches, emptyLabel, earlier }: ReadingFieldsPro
                 name={name}
                 label={readingLabels[name]}
                 step={readingStep(name)}
-                placeholder={last[name] === undefined ? undefined : `last ${last[name]}`}
+                placeholder={last[name] === undefined ? undefined : `last ${showValue(last[name])}`}
                 // A dry wine reads below zero.
                 signed={name === 'brix'}
                 large
