@@ -38,7 +38,7 @@ const screens: RouteObject[] = [
     'post-fermentation',
     async () => (await import('#features/post-fermentation/screen.tsx')).PostFermentationScreen,
   ),
-  coming('aging', 'Aging Management'),
+  screen('aging', async () => (await import('#features/aging/screen.tsx')).AgingScreen),
   coming('aging-maintenance', 'Aging Maintenance'),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
   coming('vessels/:id', 'Vessel'),
