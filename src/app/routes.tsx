@@ -39,7 +39,10 @@ const screens: RouteObject[] = [
     async () => (await import('#features/post-fermentation/screen.tsx')).PostFermentationScreen,
   ),
   screen('aging', async () => (await import('#features/aging/screen.tsx')).AgingScreen),
-  coming('aging-maintenance', 'Aging Maintenance'),
+  screen(
+    'aging-maintenance',
+    async () => (await import('#features/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
+  ),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
   coming('vessels/:id', 'Vessel'),
   coming('vessel/:id', 'Vessel'),
