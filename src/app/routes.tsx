@@ -38,8 +38,11 @@ const screens: RouteObject[] = [
     'post-fermentation',
     async () => (await import('#features/post-fermentation/screen.tsx')).PostFermentationScreen,
   ),
-  coming('aging', 'Aging Management'),
-  coming('aging-maintenance', 'Aging Maintenance'),
+  screen('aging', async () => (await import('#features/aging/screen.tsx')).AgingScreen),
+  screen(
+    'aging-maintenance',
+    async () => (await import('#features/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
+  ),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
   coming('vessels/:id', 'Vessel'),
   coming('vessel/:id', 'Vessel'),

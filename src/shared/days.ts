@@ -56,6 +56,7 @@ const localDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 /** The day of a moment where the reader is: when something was last changed, as their own calendar says it. */
 export function showMoment(value: unknown, missing = 'N/A', invalid = 'Invalid Date'): string {
   if (value === null || value === undefined || value === '') return missing
+  if (typeof value === 'string' && isDay(value)) return showDay(value)
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? invalid : localDate.format(time)
 }

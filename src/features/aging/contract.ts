@@ -13,6 +13,9 @@ import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared
 
 export const agingStatuses = ['Active', 'Completed', 'On Hold', 'Cancelled'] as const
 
+/** What else the screen says. */
+export const agingTexts = { noVessels: 'No available aging vessels.' } as const
+
 // An end before the start is accepted: no rule forbids it.
 const form = z.object({
   batchId: requiredReference('Wine batch is required'),

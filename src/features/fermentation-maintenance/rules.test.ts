@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { readingStamp, showValue } from '#shared/readings.ts'
 import {
   askedBatch,
   explainRefusal,
@@ -6,10 +7,8 @@ import {
   mergeReading,
   namedProcess,
   readingBody,
-  readingStamp,
   readingStep,
   readReading,
-  showValue,
 } from './rules.ts'
 
 it.each([

@@ -1,7 +1,9 @@
 import { isId } from '#shared/fields.ts'
 import { keysToSnakeCase } from '#shared/key-case.ts'
 import { findBatch, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
-import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { readingTime, takerOf } from '#shared/readings.ts'
+import { textOf } from '#shared/texts.ts'
 import { attachTexts, readingNumbers, readingTexts } from './contract.ts'
 
 type Fields = Record<string, unknown>
@@ -71,35 +73,6 @@ function fieldsOf<Name extends string, Value>(names: readonly Name[], value: (na
   return Object.fromEntries(names.map(name => [name, value(name)])) as Record<Name, Value>
 }
 
-/** The name of whoever took the reading, else their number. */
-function takerOf({ takenBy, takenById }: Fields): string {
-  const person = takenBy as Fields | null | undefined
-  const name = `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
-  const id = numberOf(takenById) ?? numberOf(person?.id)
-  return name || (id === null ? 'N/A' : `User ID: ${id}`)
-}
-
-/** When it was taken, on the reader's own clock, as charts place it: they write times out as UTC. */
-export function readingTime({ readingTimestamp }: ReadingRow): number | null {
-  const moment = new Date(readingTimestamp)
-  const time = moment.getTime() - moment.getTimezoneOffset() * 60_000
-  return Number.isNaN(time) ? null : time
-}
-
-/** "2024-09-12 16:05" on the reader's own clock: to sort by, and for a list as a file. */
-export function readingStamp(row: ReadingRow): string | null {
-  const time = readingTime(row)
-  return time === null ? null : new Date(time).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-/** The time of day on the reader's own clock. */
-export function showTime({ readingTimestamp }: ReadingRow): string {
-  const time = Date.parse(readingTimestamp)
-  return Number.isNaN(time) ? 'N/A' : clock.format(time)
-}
-
 /** The step of a number's input; finer values may be typed. */
 export function readingStep(name: ReadingNumber): number {
   return { sg: 0.001, ph: 0.01 }[name as string] ?? 0.1
@@ -157,14 +130,4 @@ export function lastValues(
   const last: Partial<Record<ReadingNumber, number>> = {}
   for (const row of newestFirst) for (const name of readingNumbers) last[name] ??= row[name] ?? undefined
   return last
-}
-
-/** A missing value is "N/A"; zero is a measured value. */
-export function showValue(value: number | string | null): string {
-  if (value === null || value === '') return 'N/A'
-  return typeof value === 'number' ? String(plainNumber(value)) : value
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
 }

@@ -24,17 +24,11 @@ import { batches } from '#features/batches/contract.ts'
 import { joinFieldFailures } from '#shared/failures.ts'
 import { batchChoices, batchLine, readNamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { readingTime } from '#shared/readings.ts'
 import { exportedReadings, ReadingDetails, readingColumns } from './components/reading-columns.tsx'
 import { ReadingFields } from './components/reading-fields.tsx'
 import { fermentationMaintenance, readingLabels } from './contract.ts'
-import {
-  askedBatch,
-  explainRefusal,
-  type ReadingRow,
-  readingBody,
-  readingTime,
-  readReading,
-} from './rules.ts'
+import { askedBatch, explainRefusal, type ReadingRow, readingBody, readReading } from './rules.ts'
 
 const include = 'include=wineBatch,takenBy'
 const core = ['brix', 'ph', 'temperature']

@@ -3,8 +3,9 @@ import { DescriptionList } from '#client/ui/description-list.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import { showMoment } from '#shared/days.ts'
 import { batchLine, batchTitle } from '#shared/named-batch.ts'
+import { readingStamp, showTime, showValue } from '#shared/readings.ts'
 import { readingLabels, readingNumbers, readingTexts } from '../contract.ts'
-import { type ReadingRow, readingStamp, showTime, showValue } from '../rules.ts'
+import type { ReadingRow } from '../rules.ts'
 
 const inColumns = ['brix', 'ph', 'temperature'] as const
 const isColumn = (name: string) => (inColumns as readonly string[]).includes(name)

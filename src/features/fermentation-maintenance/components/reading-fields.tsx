@@ -3,8 +3,9 @@ import { NumberField, type Option, SelectField, TextareaField, TextField } from 
 import { FieldSection, useFieldValue } from '#client/ui/form.tsx'
 import { ShortFields } from '#client/ui/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
+import { showValue } from '#shared/readings.ts'
 import { readingLabels, type readingNumbers } from '../contract.ts'
-import { lastValues, type ReadingRow, readingStep, showValue } from '../rules.ts'
+import { lastValues, type ReadingRow, readingStep } from '../rules.ts'
 
 type ReadingNumber = (typeof readingNumbers)[number]
 

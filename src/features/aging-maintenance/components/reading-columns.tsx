@@ -1,0 +1,68 @@
+import type { Column } from '#client/ui/data-table.tsx'
+import type { Measured } from '#client/ui/measurement-series.ts'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import { showMoment } from '#shared/days.ts'
+import { batchTitle } from '#shared/named-batch.ts'
+import { readingStamp, readingTime, showValue } from '#shared/readings.ts'
+import { type AgingReadingRow, readingTitle } from '../rules.ts'
+
+export const measured: Measured<AgingReadingRow> = {
+  metrics: [
+    { key: 'ph', label: 'pH', side: 'right', value: row => row.ph },
+    { key: 'ta', label: 'TA', value: row => row.ta },
+    { key: 'bisulfite', label: 'Bisulfite', value: row => row.bisulfite },
+    { key: 'so2', label: 'SO2', value: row => row.so2 },
+  ],
+  time: readingTime,
+  name: readingTitle,
+}
+export const core = ['ph', 'ta']
+
+export const readingColumns: Column<AgingReadingRow>[] = [
+  {
+    key: 'aging',
+    header: 'Aging Process',
+    mobilePriority: 1,
+    cell: row => <ProcessCell reading={row} />,
+    sortValue: row => (row.agingId === null ? null : readingTitle(row)),
+  },
+  {
+    key: 'date',
+    header: 'Reading Date',
+    mobilePriority: 2,
+    cell: row => showMoment(row.readingTimestamp, 'Unknown date', 'Invalid date'),
+    sortValue: readingStamp,
+  },
+  {
+    key: 'taker',
+    header: 'Taken By',
+    mobilePriority: 3,
+    cell: row => row.takenBy,
+    sortValue: row => row.takenBy,
+  },
+  ...measured.metrics.slice(0, 2).map(({ key, label, value }, index) => ({
+    key,
+    header: label,
+    align: 'right' as const,
+    mobilePriority: 4 + index,
+    cell: (row: AgingReadingRow) => showValue(value(row)),
+    sortValue: value,
+  })),
+]
+
+function ProcessCell({ reading }: { reading: AgingReadingRow }) {
+  const { aging } = reading
+  if (!aging) return readingTitle(reading)
+  const name = [aging.batch?.name, aging.vessel && `in ${aging.vessel}`].filter(Boolean).join(' ')
+  return <TwoLines first={batchTitle(aging.batch)} second={name} />
+}
+
+export const exported: { header: string; value: (row: AgingReadingRow) => string | number | null }[] = [
+  { header: 'Bisulfite', value: row => row.bisulfite },
+  { header: 'SO2', value: row => row.so2 },
+  { header: 'Color', value: row => row.color },
+  { header: 'Nose', value: row => row.nose },
+  { header: 'Aging Start Date', value: row => row.agingStartDate },
+  { header: 'Vessel Type', value: row => row.vesselType },
+  { header: 'Notes', value: row => row.notes },
+]

@@ -1,0 +1,157 @@
+import { IconPlus } from '@tabler/icons-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useMemo } from 'react'
+import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
+import { useItems } from '#client/data/use-items.ts'
+import { Banners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { emptyChoice } from '#client/ui/empty-choice.ts'
+import { FilterBar } from '#client/ui/filter-bar.tsx'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import type { FormValues } from '#client/ui/form.tsx'
+import { Select } from '#client/ui/inputs.tsx'
+import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import { useIsMobile } from '#client/ui/use-is-mobile.ts'
+import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { agings } from '#features/aging/contract.ts'
+import { type AgingRow, readAging } from '#features/aging/rules.ts'
+import { Measurements } from './components/measurements.tsx'
+import { core, exported, measured, readingColumns } from './components/reading-columns.tsx'
+import { ReadingFields } from './components/reading-fields.tsx'
+import { agingMaintenance } from './contract.ts'
+import {
+  type AgingReadingRow,
+  activeFilter,
+  agingChoices,
+  nameAgings,
+  readAgingReading,
+  startOfReading,
+} from './rules.ts'
+
+const withNested = 'include=aging.batch.vineyard,aging.vessel,takenBy'
+const chartHeight = 360
+
+const texts = {
+  heading: 'Aging Maintenance',
+  subtitle: 'How the wine matures, reading by reading',
+  add: 'Add New Record',
+  titles: { adding: 'Add Maintenance Record', editing: 'Edit Maintenance Record' },
+  empty: 'No maintenance records found.',
+}
+
+export function AgingMaintenanceScreen() {
+  const [asked, setAsked] = useQueryState('agingId', parseAsInteger)
+  const processes = useItems<AgingRow>(agings, { readRow: readAging, query: 'include=batch.vineyard,vessel' })
+  const filter = activeFilter(asked, processes.data)
+  const records = useItems<AgingReadingRow>(agingMaintenance, {
+    readRow: readAgingReading,
+    query: withNested,
+    part: filter === null ? '' : `/aging/${filter}`,
+    mustAnswer: true,
+  })
+  const save = useConfirmedSave(agingMaintenance, withNested)
+  const screen = useRecordScreen<AgingReadingRow>({
+    resource: agingMaintenance,
+    loads: [records, processes],
+    remove: save.remove,
+    errorsClear: true,
+  })
+  const view = useTableView()
+  const isMobile = useIsMobile()
+  const rows = useMemo(
+    () => records.data && nameAgings(records.data, processes.data ?? []),
+    [records.data, processes.data],
+  )
+  const { address, banners, finish } = screen
+  const known = processes.data ?? []
+  const edited = rows?.find(({ id }) => id === address.editing)
+  const offered = agingChoices(known, edited?.aging)
+  const addIcon = <IconPlus size={18} aria-hidden />
+  const removal = (row: AgingReadingRow) =>
+    isMobile
+      ? [{ label: 'Delete', onClick: () => screen.askToRemove(row), isDanger: true }]
+      : screen.removal(row)
+
+  async function createAnother(payload: FormValues): Promise<FormValues> {
+    const { text, isUnseen } = await save.create(payload)
+    if (isUnseen) banners.showError(text)
+    else banners.showSuccess(text)
+    const { agingId, agingStartDate } = payload
+    return { ...valuesFrom(agingMaintenance, null), agingId, agingStartDate }
+  }
+
+  return (
+    <>
+      <PageHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+            {texts.add}
+          </Button>
+        }
+      />
+      {!address.isAdding && <Banners board={banners} />}
+      <FilterBar>
+        <Select
+          label="Filter by Aging Process"
+          value={filter === null ? '' : String(filter)}
+          options={[{ value: '', label: 'All Aging Processes' }, ...agingChoices(known)]}
+          onChange={value => void setAsked(value === '' ? null : Number(value))}
+        />
+      </FilterBar>
+      {!(records.isError && !records.data) && (
+        <MeasurementChart
+          rows={rows}
+          measured={measured}
+          core={core}
+          height={chartHeight}
+          imageName="aging-maintenance"
+        />
+      )}
+      <DataTable
+        label={texts.heading}
+        columns={readingColumns}
+        rows={rows}
+        emptyText={texts.empty}
+        {...screen.failing}
+        actions={row => [screen.edit(row), ...removal(row)]}
+        details={row => <Measurements reading={row} onDelete={() => screen.askToRemove(row)} />}
+        detailsLabel="View Measurements"
+        view={view}
+        searchLabel="Search maintenance records"
+        exportAs={{ name: 'aging-maintenance', more: exported }}
+      />
+      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
+      {!processes.isPending && (
+        <RecordForm
+          schemas={agingMaintenance}
+          address={address}
+          rows={rows}
+          titles={texts.titles}
+          startValues={row => ({
+            ...valuesFrom(agingMaintenance, row),
+            ...(row ? {} : startOfReading(filter, known)),
+          })}
+          onCreate={async payload => finish(await save.create(payload))}
+          onCreateAnother={createAnother}
+          onUpdate={async (row, payload) => finish(await save.update(row, payload))}
+        >
+          {address.isAdding && <Banners board={banners} />}
+          <ReadingFields
+            agings={known}
+            options={offered}
+            emptyLabel={emptyChoice(processes, offered, {
+              choose: 'No aging process',
+              none: 'No aging processes available',
+            })}
+          />
+        </RecordForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { IconPlus } from '@tabler/icons-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useItems } from '#client/data/use-items.ts'
+import { useSave } from '#client/data/use-save.ts'
+import { Banners } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { emptyChoice } from '#client/ui/empty-choice.ts'
+import { FloatingActions } from '#client/ui/floating-actions.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { MissingLists } from '#client/ui/missing-lists.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { useTableView } from '#client/ui/table-view.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { batches } from '#features/batches/contract.ts'
+import { vessels } from '#features/vessels/contract.ts'
+import { readVessel } from '#features/vessels/rules.ts'
+import { batchChoices, readNamedBatch } from '#shared/named-batch.ts'
+import { agingColumns } from './components/aging-columns.tsx'
+import { AgingFields } from './components/aging-fields.tsx'
+import { type AgingInput, agingStatuses, agings, agingTexts } from './contract.ts'
+import { type AgingRow, agingBody, readAging, vesselChoices, vesselsForAging } from './rules.ts'
+
+const texts = {
+  heading: 'Aging Management',
+  subtitle: 'Which wine matures where, and for how long already',
+  add: 'Start New Aging',
+  titles: { adding: 'Start New Aging', editing: 'Edit Aging' },
+  empty: 'No aging processes found. Start your first aging process!',
+}
+
+export function AgingScreen() {
+  const items = useItems<AgingRow>(agings, { readRow: readAging })
+  const wines = useItems(batches, { readRow: readNamedBatch })
+  const cellar = useItems(vessels, { readRow: readVessel })
+  const save = useSave(agings, { alsoRefreshes: [vessels.path] })
+  const screen = useRecordScreen<AgingRow>({
+    resource: agings,
+    loads: [items, wines, cellar],
+    remove: save.remove,
+    errorsClear: true,
+  })
+  const [pointed] = useQueryState('id', parseAsInteger)
+  const view = useTableView()
+  const { address, finish } = screen
+  const edited = items.data?.find(({ id }) => id === address.editing) ?? null
+  const available = vesselsForAging(cellar.data ?? [], items.data ?? [])
+  const canAdd = available.length > 0
+  const wineOptions = batchChoices(wines.data ?? [], edited)
+  const vesselOptions = vesselChoices(cellar.data ?? [], available, edited)
+  const addIcon = <IconPlus size={18} aria-hidden />
+
+  return (
+    <>
+      <PageHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <Button look="primary" icon={addIcon} disabled={!canAdd} onClick={address.openAdd}>
+            {texts.add}
+          </Button>
+        }
+      />
+      <Banners board={screen.banners} />
+      <Stack>
+        {cellar.data && !canAdd && (
+          <Notice kind="warning" action={<TextLink to="/vessels">Manage</TextLink>}>
+            {agingTexts.noVessels}
+          </Notice>
+        )}
+        <MissingLists
+          lists={[
+            { name: 'wine batches', load: wines },
+            { name: vessels.name, load: cellar },
+          ]}
+          consequence="No new aging can be started."
+        />
+        <DataTable
+          label={texts.heading}
+          columns={agingColumns}
+          rows={items.data}
+          emptyText={texts.empty}
+          {...screen.failing}
+          actions={row => [
+            screen.edit(row),
+            { label: 'Maintenance', to: `/aging-maintenance?agingId=${row.id}` },
+            ...screen.removal(row),
+          ]}
+          details={row => <Details aging={row} />}
+          view={view}
+          searchLabel="Search agings"
+          exportAs={{ name: 'agings', more: [{ header: 'Notes', value: row => row.notes }] }}
+          highlighted={pointed}
+        />
+      </Stack>
+      <FloatingActions
+        actions={canAdd ? [{ label: texts.add, icon: addIcon, onClick: address.openAdd }] : []}
+      />
+      <RecordForm
+        schemas={agings}
+        address={address}
+        rows={items.data}
+        titles={texts.titles}
+        canAdd={canAdd}
+        startValues={row => ({ ...valuesFrom(agings, row), ...(row ? {} : { status: agingStatuses[0] }) })}
+        onCreate={async payload => finish(await save.create(agingBody(payload as AgingInput, null)))}
+        onUpdate={async (row, payload) =>
+          finish(await save.update(row, agingBody(payload as AgingInput, row)))
+        }
+      >
+        <AgingFields
+          batches={{
+            options: wineOptions,
+            emptyLabel: emptyChoice(wines, wineOptions, {
+              choose: 'Select a wine batch',
+              none: 'No wine batches available',
+            }),
+          }}
+          vessels={{
+            options: vesselOptions,
+            emptyLabel: emptyChoice(cellar, vesselOptions, {
+              choose: 'Select a vessel',
+              none: agingTexts.noVessels,
+            }),
+          }}
+          status={edited?.status ?? ''}
+        />
+      </RecordForm>
+    </>
+  )
+}
+
+function Details({ aging: { previousFermentationId, notes } }: { aging: AgingRow }) {
+  const before = previousFermentationId && (
+    <TextLink to={`/fermentation/${previousFermentationId}`}>View Details</TextLink>
+  )
+  return (
+    <DescriptionList
+      items={[
+        { label: 'Previous Fermentation', value: before ?? 'None' },
+        { label: 'Notes', value: notes || 'None', isWide: true },
+      ]}
+    />
+  )
+}

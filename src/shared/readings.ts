@@ -1,0 +1,46 @@
+import { isDay } from './days.ts'
+import { numberOf, plainNumber } from './numbers.ts'
+import { textOf } from './texts.ts'
+
+type Fields = Record<string, unknown>
+
+/** A reading, as far as its time is concerned: the moment as it came, empty when there is none. */
+interface Timed {
+  readingTimestamp: string
+}
+
+/** The name of whoever took a reading, else their number. */
+export function takerOf({ takenBy, takenById }: Fields): string {
+  const person = takenBy as Fields | null | undefined
+  const name = `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
+  const id = numberOf(takenById) ?? numberOf(person?.id)
+  return name || (id === null ? 'N/A' : `User ID: ${id}`)
+}
+
+/** When it was taken, on the reader's own clock, as charts place it: they write times out as UTC. */
+export function readingTime({ readingTimestamp }: Timed): number | null {
+  const moment = new Date(readingTimestamp)
+  const offset = isDay(readingTimestamp) ? 0 : moment.getTimezoneOffset()
+  const time = moment.getTime() - offset * 60_000
+  return Number.isNaN(time) ? null : time
+}
+
+/** "2024-09-12 16:05" on the reader's own clock: to sort by, and for a list as a file. */
+export function readingStamp(reading: Timed): string | null {
+  const time = readingTime(reading)
+  return time === null ? null : new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** The time of day on the reader's own clock. */
+export function showTime({ readingTimestamp }: Timed): string {
+  const time = Date.parse(readingTimestamp)
+  return Number.isNaN(time) ? 'N/A' : clock.format(time)
+}
+
+/** A missing value is "N/A"; zero is a measured value. */
+export function showValue(value: number | string | null): string {
+  if (value === null || value === '') return 'N/A'
+  return typeof value === 'number' ? String(plainNumber(value)) : value
+}
