@@ -45,15 +45,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
   winery: async ({ product }, use) => {
-    const { name, ...credentials } = await product.foundWinery()
-    const { token } = (await callApi(product.url, 'POST', '/api/auth/login', credentials)) as {
-      token: string
-    }
+    const founded = await product.foundWinery()
     await use({
-      name,
-      ...credentials,
-      token,
-      api: (method, path, body) => callApi(product.url, method, path, body, token),
+      ...founded,
+      api: (method, path, body) => callApi(product.url, method, path, body, founded.token),
     })
   },
   admin: async ({ page, winery }, use) => {

@@ -1,19 +1,21 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { foundWinery } from '#server/auth/founding.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { beginSession } from '#server/auth/sessions.ts'
+import { openTokens } from '#server/auth/tokens.ts'
+import { connect } from '#server/db/connect.ts'
 
 /** A running copy of the product with its own data. */
 export interface Product {
   url: string
-  /** Founds a winery of its own and gives its administrator's credentials. */
-  foundWinery: () => Promise<Credentials & { name: string }>
+  /** Founds a winery of its own and gives its administrator, already signed in. */
+  foundWinery: () => Promise<Credentials & { name: string; token: string }>
   stop: () => Promise<void>
 }
 
@@ -42,26 +44,32 @@ export async function startProduct(): Promise<Product> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await announcedPort(server)
+  // Straight into the store, as a console command would: starting one for every test takes a second each.
+  const { db } = await connect({ dataDir })
+  const tokens = await openTokens(db)
+  const password = 'harvest-2024'
+  const passwordHash = await hashPassword(password)
   return {
     url: `http://127.0.0.1:${port}`,
     async foundWinery() {
       const name = `Estate ${process.pid}-${++wineries}`
-      const credentials = { email: `admin${process.pid}-${wineries}@estate.test`, password: 'harvest-2024' }
-      const options = [
-        '--name',
-        name,
-        '--admin-email',
-        credentials.email,
-        '--admin-password',
-        credentials.password,
-      ]
-      await run(process.execPath, ['dist/server/console.js', 'winery:create', ...options], { env })
-      return { name, ...credentials }
+      const email = `admin${process.pid}-${wineries}@estate.test`
+      const person = { firstName: 'Winery', lastName: 'Administrator', email, passwordHash }
+      const wineryId = await foundWinery(db, { wineryName: name, ...person })
+      const { id: userId } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const visit = { wineryId, userId, hours: 24, userAgent: undefined, address: undefined }
+      const { secret, expiresAt } = await beginSession(db, visit)
+      return { name, email, password, token: await tokens.issue(secret, expiresAt) }
     },
     async stop() {
       const stopped = new Promise(resolve => server.once('exit', resolve))
       server.kill()
       await stopped
+      await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
