@@ -48,7 +48,7 @@ test('axe finds nothing on the vineyards, empty and filled, in the form and the 
   await expectAccessible(page)
 })
 
-for (const path of ['/', '/tables', '/forms', '/charts'])
+for (const path of ['/', '/tables', '/forms', '/charts', '/pages'])
   test(`axe finds nothing in the gallery at ${path}`, async ({ page, gallery }) => {
     await page.goto(gallery + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -255,7 +255,7 @@ test('BLEND-36..45, CONST-23..25, OPEN-96, TRAP-54, 55, DATA-20: results, their 
     ['Residual Sugar', '1.50 g/L', 7.5],
   ] as const) {
     await expect(result(page, name)).toHaveAttribute('aria-valuetext', text)
-    expect(await width(name)).toBeCloseTo(percent, 2)
+    await expect.poll(() => width(name)).toBeCloseTo(percent, 2)
   }
   for (const text of ['13.75', '3.55', '6.50', '1.50'])
     await expect(results(page).getByText(text, { exact: false }).first()).toBeVisible()
@@ -268,7 +268,8 @@ test('BLEND-36..45, CONST-23..25, OPEN-96, TRAP-54, 55, DATA-20: results, their 
 
   await wine({ 'Alcohol (%)': '30', 'Total Acidity (g/L)': '30', 'Residual Sugar (g/L)': '90' })
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '22.00 %')
-  for (const name of ['Alcohol', 'Total Acidity', 'Residual Sugar']) expect(await width(name)).toBe(100)
+  for (const name of ['Alcohol', 'Total Acidity', 'Residual Sugar'])
+    await expect.poll(() => width(name)).toBe(100)
 
   await button(page, 'Reset').click()
   await percentage(page).fill('100')

@@ -219,6 +219,11 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
   await names('T-1', 'T-3')
   await page.keyboard.press('Escape')
 
+  expect(heard.calls).not.toContain('GET /api/vessel')
+  // From here on the vessel is loaded as In Use, and only the screen itself can know that it became free.
+  await page.reload()
+  await expect(entry(page, 'WB-1')).toBeVisible()
+  heard.calls.length = 0
   for (const [status, ...free] of [
     ['Stuck', 'T-1', 'T-3'],
     ['Stopped', 'T-1', 'T-3'],
@@ -232,7 +237,6 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
     await names(...free)
     await page.keyboard.press('Escape')
   }
-  // All of it was known without asking for the vessels again.
   expect(heard.calls).not.toContain('GET /api/vessel')
 })
 

@@ -247,7 +247,7 @@ test('ROLE-30, ERR-34, OPEN-18, 42: a failed load shows the server’s words, el
   answer = { status: 403, body: { message: 'Access denied.' } }
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(banner).toHaveText('Access denied.')
-  await expect(page.getByText('You may not view roles.')).toBeVisible()
+  await expect(page.getByText('Your role does not allow you to view roles.')).toBeVisible()
   await add(page)
   await expect(button(page, 'Create')).toBeVisible()
   await page.keyboard.press('Escape')

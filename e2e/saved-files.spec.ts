@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { aPostFermentation } from '#test/builders.ts'
+import { newFermentingBatch } from './cellar-records.ts'
 import { expect, test } from './fixtures.ts'
 
 const block = {
@@ -59,4 +61,31 @@ test('wine batches are saved as CSV with what their form holds', async ({ page, 
   const [headers, row] = content.toString().split('\r\n')
   expect(headers).toContain('Batch ID,Batch Name,Type,Status,Start Date')
   expect(row).toBe('WB-1,Rosé,Rosé,In Progress,2024-09-01,,From Vineyard,,,,-1.2,,,,Dry')
+})
+
+test('fermentations, their readings and what follows are saved as CSV', async ({ page, admin }) => {
+  const { id } = await newFermentingBatch(admin, 'WB-1', { batchName: 'One' })
+  const reading = { wine_batch_id: id, brix: -1.5, ph: 3.4, total_so2: 30, fk15_g_hl: 2, yeast_type: '=1' }
+  await admin.api('POST', '/api/fermentation-maintenance', reading)
+  await admin.api('POST', '/api/post-fermentation', aPostFermentation(id, { malicAcid: null }))
+  const rows = async (path: string) => {
+    await page.goto(path)
+    return (await download(page, 'Export CSV')).content.toString().slice(1).split('\r\n')
+  }
+  expect(await rows('/fermentation')).toEqual([
+    'Wine Batch,Vessel,Start Date,Press Date,Status,End Date,Initial Brix,Notes',
+    'Hillside Block - WB-1 (One),T-WB-1,2024-09-10,,Active,,24.5,Wild yeast',
+    '',
+  ])
+  const [headers, values] = await rows('/fermentation-maintenance')
+  expect(headers).toBe(
+    'Wine Batch,Reading Date,Taken By,Brix,pH,Temperature,RS,SG,Total SO2,ET,TA,ALC,Density SG,' +
+      'FK15 (g/hL),Wine Volume,Bisulfite,Tartaric Acid,Yeast Strain,Yeast Type,Yeast Volume,Notes',
+  )
+  expect(values).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d,Winery Administrator,-1\.5,3\.4,,,,30,,,,,2,,,,,'=1,,$/)
+  expect(await rows('/post-fermentation')).toEqual([
+    'Batch,Squeezing Date,Débourbage Date,VA,SG,pH,Malic Acid,Notes',
+    'Hillside Block - WB-1 (One),2024-10-01,2024-10-03,0.35,0.995,3.55,,Clear juice',
+    '',
+  ])
 })

@@ -296,7 +296,7 @@ test('ERR-31, OPEN-18, 42: a failed load says why and offers a Retry, a refused 
   answer = { status: 403, body: {} }
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toHaveText('Access denied.')
-  await expect(page.getByText('You may not view users.')).toBeVisible()
+  await expect(page.getByText('Your role does not allow you to view users.')).toBeVisible()
   await page.getByRole('button', { name: 'Add User' }).click()
   await expect(save(page)).toBeEnabled()
 })

@@ -1,5 +1,5 @@
 import { isDay } from './days.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf, plainNumber } from './numbers.ts'
 import { textOf } from './texts.ts'
 
 type Fields = Record<string, unknown>
@@ -41,5 +41,6 @@ export function showTime({ readingTimestamp }: Timed): string {
 
 /** A missing value is "N/A"; zero is a measured value. */
 export function showValue(value: number | string | null): string {
-  return value === null || value === '' ? 'N/A' : String(value)
+  if (value === null || value === '') return 'N/A'
+  return typeof value === 'number' ? String(plainNumber(value)) : value
 }

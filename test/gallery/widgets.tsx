@@ -4,7 +4,6 @@ import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Banners, useBanners } from '#client/ui/banners.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Chips } from '#client/ui/chips.tsx'
-import { Collapsible } from '#client/ui/collapsible.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { ErrorDisplay } from '#client/ui/error-display.tsx'
 import { FloatingActions } from '#client/ui/floating-actions.tsx'
@@ -95,7 +94,7 @@ export function WidgetGallery() {
           issues={[{ field: 'fermentation_id', message: 'fermentation_id is missing' }]}
         />
       </Part>
-      <Part title="Chips in a section that closes">
+      <Part title="Chips">
         <ChipsPart />
       </Part>
       <ModalPart />
@@ -138,7 +137,7 @@ function BannerPart({ title, errorsClear = false }: { title: string; errorsClear
 function ChipsPart() {
   const [chosen, setChosen] = useState<readonly string[]>(['Brix', 'pH'])
   return (
-    <Collapsible title="Measurements Over Time">
+    <>
       <Chips
         label="Metrics"
         options={['Brix', 'pH', 'TA', 'SG']}
@@ -150,7 +149,7 @@ function ChipsPart() {
         ]}
       />
       <p>Shown: {chosen.join(', ') || 'none'}</p>
-    </Collapsible>
+    </>
   )
 }
 

@@ -34,6 +34,7 @@ export class ApiFailure extends Error {
 const host = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 const answers = new Map<string, { etag: string; data: unknown }>()
 const mostAnswersKept = 200
+const longestWait = 60_000
 
 let tellUnauthorised: (leavesPage: boolean) => void = () => {}
 
@@ -51,9 +52,10 @@ export function forgetAnswers(): void {
 export async function call(method: Method, path: string, options: CallOptions = {}): Promise<unknown> {
   const token = readToken()
   const kept = method === 'GET' ? answers.get(path) : undefined
-  const response = await send(method, path, requestInit(method, path, options, token, kept?.etag))
+  const init = requestInit(method, path, options, token, kept?.etag)
+  const { response, text } = await send(method, path, init, options.signal)
   if (response.status === 304 && kept) return kept.data
-  const data = keysToCamelCase(await readBody(response))
+  const data = keysToCamelCase(readJson(text))
   if (!response.ok) {
     if (response.status === 401 && !options.quiet) handleUnauthorised(path, token)
     throw refusal(method, path, response.status, data)
@@ -77,23 +79,31 @@ function requestInit(
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const sent = body === undefined ? {} : { body: JSON.stringify(bodyForWire(path, body)) }
-  return { method, headers, cache: 'no-store', ...sent, ...(signal ? { signal } : {}) }
+  return { method, headers, cache: 'no-store', ...sent, signal: withPatience(signal) }
 }
 
-async function send(method: Method, path: string, init: RequestInit): Promise<Response> {
+/** A call that hangs on a bad line counts as lost after a while, so that no screen waits for ever. */
+function withPatience(signal: AbortSignal | undefined): AbortSignal {
+  const patience = AbortSignal.timeout(longestWait)
+  return signal ? AbortSignal.any([signal, patience]) : patience
+}
+
+/** The answer with its whole body: one that breaks off half-way is lost, not empty. */
+async function send(method: Method, path: string, init: RequestInit, asked: AbortSignal | undefined) {
   try {
-    return await fetch(host + path, init)
+    const response = await fetch(host + path, init)
+    return { response, text: await response.text() }
   } catch (error) {
-    if (init.signal?.aborted) throw error
+    if (asked?.aborted) throw error
     throw new ApiFailure('Network Error', method, path, null, {})
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => '')
+function readJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
+    // Not one of our answers; whoever reads it takes it for no answer at all.
     return null
   }
 }

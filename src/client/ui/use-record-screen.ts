@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { ApiFailure } from '#client/data/api.ts'
 import { blockedDelete, failureMessage } from '#client/data/failure-message.ts'
 import type { Identified } from '#client/data/use-items.ts'
@@ -7,6 +6,7 @@ import { useUser } from '#client/session/session.ts'
 import type { Resource } from '#shared/resource.ts'
 import { type BannerBoard, useBanners } from './banners.tsx'
 import { useConfirm } from './confirm.tsx'
+import { useLoadFailure } from './load-failure.ts'
 import { type RecordAddress, useRecordAddress } from './record-address.ts'
 import type { RowAction } from './row-actions.tsx'
 
@@ -55,12 +55,7 @@ export function useRecordScreen<Row extends Identified>(
   const { showError, showSuccess, clearError } = banners
   const error = loads.find(load => load.error)?.error
   const loadFailure = error ? explainLoad(error) : null
-
-  useEffect(() => {
-    if (!loadFailure) return
-    showError(loadFailure)
-    return clearError
-  }, [loadFailure, showError, clearError])
+  useLoadFailure(banners, loadFailure)
 
   async function askAndRemove(row: Row) {
     if (!(await confirm({ text: resource.texts.confirmDelete }))) return

@@ -123,5 +123,5 @@ test('the last value of each number is told from the newest reading of the batch
 })
 
 test('TRAP-44: missing is N/A, zero is zero', () => {
-  expect([null, '', 0, 3.5].map(showValue)).toEqual(['N/A', 'N/A', '0', '3.5'])
+  expect([null, '', 0, 3.5, 7.1 + 5e-16].map(showValue)).toEqual(['N/A', 'N/A', '0', '3.5', '7.1'])
 })

@@ -1,6 +1,6 @@
 import { dayOf } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
-import { numberOf } from '#shared/numbers.ts'
+import { numberOf, plainNumber } from '#shared/numbers.ts'
 
 /** A post-fermentation record as the screen shows it, whatever server it came from. */
 export interface PostFermentationRow {
@@ -45,7 +45,7 @@ export function fermentedBatches(
 
 /** A missing value is "Not set"; zero is a measured value. */
 export function showMeasured(value: number | null): string {
-  return value === null ? 'Not set' : String(value)
+  return value === null ? 'Not set' : String(plainNumber(value))
 }
 
 /** A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid. */

@@ -13,9 +13,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { useRecordAddress } from '#client/ui/record-address.ts'
 import { RecordForm } from '#client/ui/record-form.tsx'
-import { RefusedState } from '#client/ui/states.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
-import { isAdminRole } from '#shared/permissions.ts'
+import { isAdminRole, permissionNames } from '#shared/permissions.ts'
 import { PermissionMatrix } from './components/permission-matrix.tsx'
 import { roles } from './contract.ts'
 import { adminIsFixed, type RoleRow, readRole, silentLoadFailure, wholeMatrix } from './rules.ts'
@@ -31,6 +30,9 @@ const columns: Column<RoleRow>[] = [
     sortValue: row => row.description,
   },
 ]
+
+const grantedNames = ({ permissions }: RoleRow) =>
+  permissionNames.filter(name => permissions[name] === true).join(' ')
 
 const startValues = (role: RoleRow | null) => ({
   name: role?.name ?? '',
@@ -76,23 +78,21 @@ export function RolesScreen() {
         }
       />
       <Banners board={banners} />
-      {isAuthFailure(items.error) ? (
-        <RefusedState text="You may not view roles." />
-      ) : (
-        <DataTable
-          label="Roles"
-          columns={columns}
-          rows={items.data}
-          emptyText="No roles found. Click 'Add Role' to create a role."
-          onRetry={items.isError ? () => void items.refetch() : undefined}
-          actions={role => [
-            { label: 'Edit', onClick: () => address.openEdit(role.id) },
-            { label: 'Delete', onClick: () => void remove(role), isDanger: true },
-          ]}
-          view={view}
-          searchLabel="Search roles"
-        />
-      )}
+      <DataTable
+        label="Roles"
+        columns={columns}
+        rows={items.data}
+        emptyText="No roles found. Click 'Add Role' to create a role."
+        onRetry={items.isError ? () => void items.refetch() : undefined}
+        refusedText={isAuthFailure(items.error) ? 'Your role does not allow you to view roles.' : undefined}
+        actions={role => [
+          { label: 'Edit', onClick: () => address.openEdit(role.id) },
+          { label: 'Delete', onClick: () => void remove(role), isDanger: true },
+        ]}
+        view={view}
+        searchLabel="Search roles"
+        exportAs={{ name: 'roles', more: [{ header: 'Permissions', value: grantedNames }] }}
+      />
       <FloatingActions actions={[{ label: 'Add Role', icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={roles}

@@ -3,6 +3,7 @@ import { NumberField, type Option, SelectField, TextareaField, TextField } from 
 import { FieldSection, useFieldValue } from '#client/ui/form.tsx'
 import { ShortFields } from '#client/ui/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
+import { showValue } from '#shared/readings.ts'
 import { readingLabels, type readingNumbers } from '../contract.ts'
 import { lastValues, type ReadingRow, readingStep } from '../rules.ts'
 
@@ -38,7 +39,7 @@ export function ReadingFields({ batches, emptyLabel, earlier }: ReadingFieldsPro
                 name={name}
                 label={readingLabels[name]}
                 step={readingStep(name)}
-                placeholder={last[name] === undefined ? undefined : `last ${last[name]}`}
+                placeholder={last[name] === undefined ? undefined : `last ${showValue(last[name])}`}
                 // A dry wine reads below zero.
                 signed={name === 'brix'}
                 large

@@ -3,7 +3,6 @@ import { StatusBadge } from '#client/ui/badge.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { RefusedState } from '#client/ui/states.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import type { RoleRow } from '#features/roles/rules.ts'
 import { roleNameOf, showLastLogin, type UserRow } from '../rules.ts'
@@ -19,7 +18,6 @@ interface UserTableProps {
 export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTableProps) {
   const view = useTableView()
   const { data: users, error } = items
-  if (isAuthFailure(error)) return <RefusedState text="You may not view users." />
   const isNamesOnly = users !== undefined && users.length > 0 && users.every(({ isWhole }) => !isWhole)
   return (
     <Stack>
@@ -30,6 +28,7 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
         rows={users}
         emptyText="No users found. Click 'Add User' to create a user."
         onRetry={error ? () => void items.refetch() : undefined}
+        refusedText={isAuthFailure(error) ? 'Your role does not allow you to view users.' : undefined}
         actions={user => [
           { label: 'Edit', onClick: () => onEdit(user) },
           {
@@ -40,6 +39,7 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
         ]}
         view={view}
         searchLabel="Search users"
+        exportAs={{ name: 'users' }}
       />
     </Stack>
   )
