@@ -44,8 +44,8 @@ const screens: RouteObject[] = [
     async () => (await import('#features/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
   ),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
-  coming('vessels/:id', 'Vessel'),
-  coming('vessel/:id', 'Vessel'),
+  screen('vessels/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
+  screen('vessel/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
   coming('bottling', 'Bottling Schedule'),
   screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
   screen(

@@ -1,11 +1,13 @@
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { type Description, DescriptionList } from '#client/ui/description-list.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
 import { ListSection } from '#client/ui/list-section.tsx'
 import type { RowAction } from '#client/ui/row-actions.tsx'
 import type { TableView } from '#client/ui/table-model.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { groupByType, litresOf, type ShownVessel, showCapacity, shownMaterial } from '../rules.ts'
+import { CurrentUse } from './current-use.tsx'
+import { describeVessel } from './vessel-description.tsx'
 
 export const columns: Column<ShownVessel>[] = [
   {
@@ -58,15 +60,6 @@ export const columns: Column<ShownVessel>[] = [
   },
 ]
 
-function CurrentUse({ vessel: { uses } }: { vessel: ShownVessel }) {
-  if (uses.length === 0) return 'None'
-  return uses.map(({ to, text }) => (
-    <div key={to}>
-      <TextLink to={to}>{text}</TextLink>
-    </div>
-  ))
-}
-
 interface VesselGroupsProps {
   rows: readonly ShownVessel[]
   view: TableView
@@ -83,29 +76,9 @@ export function VesselGroups({ rows, view, actions }: VesselGroupsProps) {
         rows={group.rows}
         view={view}
         actions={actions}
-        details={row => <DescriptionList items={describe(row)} />}
+        details={row => <DescriptionList items={describeVessel(row)} />}
         detailsPath={row => `/vessels/${row.id}`}
       />
     </ListSection>
   ))
-}
-
-/** What the table has no room for; what only some vessels have is left out where it is missing. */
-function describe(vessel: ShownVessel): Description[] {
-  const { status, shownStatus, age, kosher, manufacture, previousOwner, notes } = vessel
-  const barrel = [
-    { label: 'Location', value: vessel.location },
-    { label: 'Vintage', value: vessel.vintage },
-    { label: 'Toast', value: vessel.toast },
-    { label: 'Cooperage', value: vessel.cooperage },
-  ]
-  return [
-    { label: 'Age', value: age === null ? 'N/A' : age === 1 ? '1 year' : `${age} years` },
-    { label: 'Kosher', value: kosher ? 'Yes' : 'No' },
-    { label: 'Manufacture', value: manufacture || 'N/A' },
-    { label: 'Previous Owner', value: previousOwner || 'N/A' },
-    ...barrel.filter(({ value }) => value !== ''),
-    ...(status === shownStatus ? [] : [{ label: 'Stored Status', value: status }]),
-    { label: 'Notes', value: notes || 'None', isWide: true },
-  ]
 }

@@ -1,0 +1,84 @@
+import { expectAccessible } from './accessibility.ts'
+import { newAging, newBatch, newFermentation, newVessel } from './cellar-records.ts'
+import { expect, stage, test } from './fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+
+test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, what is in it and what was', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  const batch = await newBatch(admin, { batchName: 'Estate Red' })
+  const vessel = await newVessel(admin, 'OAK-1', {
+    vesselType: 'Barrel',
+    material: 'Other',
+    materialOther: 'Acacia',
+    capacity: 225,
+    kosher: true,
+    toast: 'Light',
+  })
+  const inside = { batchId: batch.id, vesselId: vessel.id }
+  const old = await newFermentation(admin, { ...inside, status: 'Completed', startDate: '2023-09-10' })
+  const now = await newAging(admin, inside)
+  await admin.api('PUT', `/api/vessel/${vessel.id}`, { status: 'Empty' })
+  for (const path of [`/vessel/${vessel.id}`, `/vessels/${vessel.id}`]) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'OAK-1', exact: true })).toBeVisible()
+    await expect(main.locator('[data-look]')).toHaveText('In Use')
+    for (const text of [
+      'Barrel',
+      '225 L',
+      'Acacia',
+      'Both',
+      '3 years',
+      'Yes',
+      'Speidel',
+      'Light',
+      'Cooling jacket',
+    ])
+      await expect(main.getByText(text, { exact: true })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Aging: Estate Red' })).toHaveAttribute(
+      'href',
+      `/aging?id=${now.id}`,
+    )
+    const past = main.getByRole('list', { name: 'Past fermentations' }).getByRole('link')
+    await expect(past).toHaveCount(1)
+    await expect(past).toContainText('Estate RedSep 10, 2023')
+    await expect(past).toHaveAttribute('href', `/fermentation?id=${old.id}`)
+    await expect(main.getByRole('list', { name: 'Past agings' })).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (isPhone) await expectTapSizes(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page).toHaveURL(`/vessels?id=${vessel.id}`)
+  await expect(page.getByRole('dialog').locator('[name="vessel_id"]')).toHaveValue('OAK-1')
+})
+
+test('OPEN-09, 10, 42: a vessel that is not there is told, with a way back, as is one that cannot be loaded', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await newVessel(admin, 'OAK-1')
+  for (const path of ['/vessel/999999', '/vessels/barrel']) {
+    await page.goto(path)
+    await expect(page.getByText('The requested resource was not found.', { exact: true })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'All Vessels' }).click()
+  await expect(page).toHaveURL('/vessels')
+  let status = 500
+  await stage(page, `GET /api/vessel/${id}`, () => ({ status, body: {} }))
+  await page.goto(`/vessel/${id}`)
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  status = 403
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Access denied.', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await stage(page, 'GET /api/aging', { status: 403, body: {} })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'OAK-1' })).toBeVisible()
+  await expect(page.getByText(/Your role does not allow you to view agings/)).toBeVisible()
+  await expect(page.getByText('Not available', { exact: true })).toBeVisible()
+})
