@@ -29,7 +29,7 @@ async function addWines(page: Page, count: number) {
 
 const colorOf = (locator: Locator) => locator.evaluate(element => getComputedStyle(element).backgroundColor)
 
-test('BLEND-01, 02, 06, 10..13, OPEN-95, TRAP-59: starts with one empty wine, calls nothing, and so does Reset', async ({
+test('BLEND-01, 02, 06, 10..13, API-77, OPEN-95, TRAP-59: starts with one empty wine, calls nothing, and so does Reset', async ({
   page,
 }) => {
   const heard = listen(page)

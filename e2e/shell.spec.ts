@@ -60,14 +60,18 @@ test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout for someone 
   }
 })
 
-test('SHELL-02, AUTH-32: every page asks a stranger to sign in', async ({ page }) => {
+test('SHELL-02, AUTH-32, BOTL-02: every page asks a stranger to sign in', async ({ page }) => {
   for (const path of [...Object.keys(headings), '/', '/batches/5', '/bottling', '/nowhere']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
   }
 })
 
-test('SHELL-05, 06, 08..11, TRAP-81: only unknown paths lead to the dashboard', async ({ page, admin }) => {
+test('SHELL-05, 06, 08..11, BOTL-02, TRAP-81: only unknown paths lead to the dashboard', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
   expect(admin.token).toBeTruthy()
   for (const path of ['/', '/nowhere', '/vineyards/5', '/batch/5']) {
     await page.goto(path)
@@ -76,6 +80,7 @@ test('SHELL-05, 06, 08..11, TRAP-81: only unknown paths lead to the dashboard', 
   for (const path of ['/batches/5', '/vessels/5', '/vessel/5', '/fermentation/5', '/bottling']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(isPhone ? page.getByRole('banner') : menu(page)).toBeVisible()
     await expect(page).toHaveURL(path)
   }
 })

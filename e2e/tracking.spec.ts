@@ -35,7 +35,9 @@ async function expectOnlyHighlights(page: Page, group: string, names: readonly s
   expect(await contentOf(page)).toBe(before)
 }
 
-test('TRACK-01..04, TRAP-59: three tabs of sample content, said to be so, and no calls', async ({ page }) => {
+test('TRACK-01..04, API-77, TRAP-59: three tabs of sample content, said to be so, and no calls', async ({
+  page,
+}) => {
   const heard = listen(page)
   await open(page)
   await expect(page.getByRole('tab')).toHaveText(['Timeline View', 'Quality Metrics', 'Recent Activity'])

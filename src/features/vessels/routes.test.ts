@@ -123,7 +123,7 @@ describe('vessels', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(15).fill(409)])
   })
 
-  it('API-14, OPEN-29: are refused with one text per field, in the form’s words', async () => {
+  it('API-14, CONST-35, OPEN-29, OPEN-30: are refused with one text per field, in the form’s words', async () => {
     const { status, body } = await admin.post('/api/vessel', { capacity: -1, age: 'x' })
     expect(status).toBe(400)
     expect(body.errors).toEqual([
