@@ -60,6 +60,19 @@ test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout for someone 
   }
 })
 
+test('no page logs an error or breaks the content policy', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy()
+  const errors: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
+  })
+  for (const path of [...Object.keys(headings), '/bottling']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})
+
 test('SHELL-02, AUTH-32, BOTL-02: every page asks a stranger to sign in', async ({ page }) => {
   for (const path of [...Object.keys(headings), '/', '/batches/5', '/bottling', '/nowhere']) {
     await page.goto(path)

@@ -1,3 +1,4 @@
+import './zod-in-browsers.ts'
 import { z } from 'zod'
 import type { Dependency } from './dependencies.ts'
 import type { Area } from './permissions.ts'

@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ApiFailure } from '#client/data/api.ts'
 import { failureMessage, fieldFailures } from '#client/data/failure-message.ts'
 import type { FieldFailure } from '#shared/failures.ts'
 import { Button } from './button.tsx'
 import { ErrorDisplay } from './error-display.tsx'
 import classes from './form.module.css'
-
-// Our content policy forbids compiling code in the browser, which zod would otherwise try.
-z.config({ jitless: true })
 
 /** What the fields of a form hold while it is open: texts, ticks, chosen values. */
 export type FormValues = Record<string, unknown>
