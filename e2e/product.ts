@@ -57,9 +57,10 @@ export async function startProduct(): Promise<Product> {
       const person = { firstName: 'Winery', lastName: 'Administrator', email, passwordHash }
       const wineryId = await foundWinery(db, { wineryName: name, ...person })
       const { id: userId } = await db
-        .selectFrom('users')
-        .select('id')
+        .updateTable('users')
+        .set({ lastLogin: new Date().toISOString() })
         .where('email', '=', email)
+        .returning('id')
         .executeTakeFirstOrThrow()
       const visit = { wineryId, userId, hours: 24, userAgent: undefined, address: undefined }
       const { secret, expiresAt } = await beginSession(db, visit)
