@@ -260,3 +260,17 @@ test('AUTH-44: logging out works with the server out of reach', async ({ page, a
   await expect(page).toHaveURL('/login')
   expect(admin.token).not.toBe(await storedToken(page))
 })
+
+test('AUTH-40, TRAP-83: a page that is left while it still asks for the profile stays signed in', async ({
+  page,
+  admin,
+}) => {
+  for (let visit = 0; visit < 10; visit++) {
+    const asked = page.waitForRequest('**/api/auth/profile')
+    await page.goto('/vineyards', { waitUntil: 'commit' })
+    await asked
+  }
+  await page.goto('/vineyards')
+  await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
+  expect(await storedToken(page)).toBe(admin.token)
+})

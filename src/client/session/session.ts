@@ -44,9 +44,15 @@ export async function startSession(): Promise<void> {
     if (!user) throw new Error('The profile names nobody')
     authenticate(user)
   } catch {
-    leave()
+    // A page that is reloaded or left while it still asks loses the answer, which says nothing about the person.
+    if (!isPageGone) leave()
   }
 }
+
+let isPageGone = false
+window.addEventListener('pagehide', () => {
+  isPageGone = true
+})
 
 /** Begins the session that a login or a registration answered with. */
 export function enterWith(answer: unknown): void {
