@@ -218,6 +218,7 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
   await openStart(page)
   await names('T-1', 'T-3')
   await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/fermentation')
 
   expect(heard.calls).not.toContain('GET /api/vessel')
   // From here on the vessel is loaded as In Use, and only the screen itself can know that it became free.
@@ -255,6 +256,7 @@ test('FERM-15, 55, 68, OPEN-75, 78, TRAP-89: the last vessel goes at once; what 
   await save(page).click()
   await expect(start(page)).toBeDisabled()
   await expect(page.getByText('No available vessels.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/fermentation')
   await page.reload()
   await expect(start(page)).toBeEnabled()
 

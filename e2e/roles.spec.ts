@@ -251,6 +251,7 @@ test('ROLE-30, ERR-34, OPEN-18, 42: a failed load shows the server’s words, el
   await add(page)
   await expect(button(page, 'Create')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/roles')
   answer = { body: { data: [] } }
   await page.reload()
   await expect(page.getByText("No roles found. Click 'Add Role' to create a role.")).toBeVisible()

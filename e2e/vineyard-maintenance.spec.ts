@@ -344,6 +344,7 @@ test('VMNT-43, 44, ERR-31, 40, OPEN-42, 56: failed, empty and refused answers ar
   await expect(page.getByText('Your role does not allow you to view these records.')).toBeVisible()
   await openAdd(page)
   await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/vineyard-maintenance')
   answer = { body: [] }
   await page.reload()
   await expect(page.getByText(emptyText)).toBeVisible()
