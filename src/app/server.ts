@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addActivityRoutes } from '#features/activity/routes.ts'
 import { addAgingRoutes } from '#features/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
@@ -79,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addBatchRoutes(api)
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)
+  addActivityRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }
