@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const inBench = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
+
+/** A server of its own process. */
+export interface Program {
+  child: ChildProcess
+  port: number
+  /** From the start of the process to the first answer. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+async function startProgram(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  probe = '/',
+): Promise<Program> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...environment },
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const port = await readPort(child)
+  await fetch(`http://127.0.0.1:${port}${probe}`).then(answer => answer.arrayBuffer())
+  const startMs = performance.now() - began
+  return {
+    child,
+    port,
+    startMs,
+    async stop() {
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', piece => {
+      text += piece
+      const port = /ready at http:\/\/[^:\s]+:(\d+)/.exec(text)?.[1]
+      if (port) resolve(Number(port))
+    })
+    child.once('exit', code => reject(new Error(`a server ended at its start, code ${code}: ${text}`)))
+  })
+}
+
+/** The product as it is built, on that store. Its log keeps to warnings, as a bare server has none. */
+export function startProduct(
+  store: { environment: Record<string, string> },
+  { watched = false, settings = {} }: { watched?: boolean; settings?: Record<string, string> } = {},
+): Promise<Program> {
+  const hook = watched ? ['--import', inBench('loop-delay.mjs')] : []
+  const environment = { LOG_LEVEL: 'warn', PORT: '0', ...store.environment, ...settings }
+  return startProgram([...hook, builtServer], environment, '/api/health/ready')
+}
+
+export function startBareHttp(answerFile: string): Promise<Program> {
+  return startProgram([inBench('bare-http.mjs'), answerFile])
+}
+
+export function startBareFastify(environment: Record<string, string> = {}): Promise<Program> {
+  return startProgram([inBench('bare-fastify.mjs')], environment)
+}
+
+/** What the watched server says of its loop and memory since the last reset. */
+export async function lookAt(program: Program, order: 'look' | 'reset' = 'look'): Promise<Health> {
+  const said = once(program.child, 'message')
+  program.child.send(order)
+  return (await said)[0] as Health
+}
+
+export interface Health {
+  longest: number
+  p99: number
+  residentMb: number
+}
+
+export interface LoadTask {
+  port: number
+  /** Whole requests, head and body, asked one after another. */
+  requests: string[]
+  status: number
+  connections: number
+  seconds: number
+  /** Ends earlier when so many answers have come. */
+  count?: number
+}
+
+export interface LoadResult {
+  count: number
+  perSecond: number
+  bytes: number
+  median: number
+  p99: number
+  longest: number
+}
+
+let client: ChildProcess | undefined
+
+/** Lets the load client ask for a while, in its own process. */
+export async function load(task: LoadTask): Promise<LoadResult> {
+  if (!client) {
+    client = spawn(process.execPath, [inBench('load-client.mjs')], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    running.add(client)
+  }
+  const said = once(client, 'message')
+  client.send(task)
+  const { result, failure } = (await said)[0] as { result?: LoadResult; failure?: string }
+  if (!result) throw new Error(`The load client failed: ${failure}`)
+  return result
+}
+
+export function stopLoad(): void {
+  client?.disconnect()
+  client = undefined
+}
