@@ -1,10 +1,11 @@
-import { loadNestedAgings } from '#features/aging/queries.ts'
+import { findAgingsNamed, loadNestedAgings } from '#features/aging/queries.ts'
 import { nestedBatchReads } from '#features/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import { loadReferenced, requireReference } from '#server/http/references.ts'
+import { findPeopleNamed } from '#server/http/search.ts'
 import { namePerson } from '#shared/people.ts'
 import { type AgingReadingInput, agingMaintenance, type StoredAgingReading } from './contract.ts'
 import { mergeReading } from './rules.ts'
@@ -21,6 +22,12 @@ export function addAgingMaintenanceRoutes(api: Api): void {
       from: { kind: 'from', column: 'readingTimestamp' },
       to: { kind: 'to', column: 'readingTimestamp' },
     },
+    search: {
+      texts: ['notes', 'color', 'nose'],
+      through: { agingId: findAgingsNamed, takenById: findPeopleNamed },
+    },
+    canTurn: true,
+    series: { metrics: ['ph', 'ta', 'bisulfite', 'so2'], time: 'readingTimestamp', of: 'agingId' },
     lists: [
       {
         path: '/api/aging-maintenance/aging/{agingId}',

@@ -1,7 +1,8 @@
-import { nestedBatches } from '#features/batches/queries.ts'
+import { findBatchesNamed, nestedBatches } from '#features/batches/queries.ts'
 import { loadNestedVessels } from '#features/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import { loadReferenced } from '#server/http/references.ts'
+import { findNamed, type Holds } from '#server/http/search.ts'
 import type { Aging, NestedAging, StoredAging } from './contract.ts'
 
 /** Agings with their batch and vessel. */
@@ -25,6 +26,18 @@ export async function presentAgings(
     batch: batches.get(aging.batchId) ?? null,
     vessel: vessels.get(aging.vesselId) ?? null,
   }))
+}
+
+/** The agings of batches, and in vessels, whose ID or name holds what is looked for. */
+export async function findAgingsNamed(db: Queries, wineryId: number, holds: Holds): Promise<number[]> {
+  const batchIds = new Set(await findBatchesNamed(db, wineryId, holds))
+  const vesselIds = new Set(await findNamed(db, wineryId, 'vessels', ['vesselId'], holds))
+  const rows = await db
+    .selectFrom('agings')
+    .select(['id', 'batchId', 'vesselId'])
+    .where('wineryId', '=', wineryId)
+    .execute()
+  return rows.filter(row => batchIds.has(row.batchId) || vesselIds.has(row.vesselId)).map(({ id }) => id)
 }
 
 /** The agings by id, as their readings nest them. */

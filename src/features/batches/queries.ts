@@ -1,6 +1,7 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { StoredRow } from '#server/db/write-door.ts'
 import { loadReferenced, loadReferring, type RecordRow } from '#server/http/references.ts'
+import { findNamed, type Holds } from '#server/http/search.ts'
 import { noonOf } from '#shared/days.ts'
 import type { Batch, NestedBatch } from './contract.ts'
 import { batchStatus } from './rules.ts'
@@ -9,6 +10,11 @@ type StoredRecord = RecordRow<'batches'>
 
 /** The tables that `nestedBatches` reads. */
 export const nestedBatchReads = ['batches', 'vineyards'] as const
+
+/** The batches whose ID or name holds what is looked for. */
+export function findBatchesNamed(db: Queries, wineryId: number, holds: Holds): Promise<number[]> {
+  return findNamed(db, wineryId, 'batches', ['batchId', 'batchName'], holds)
+}
 
 /** Batches as other records nest them, by id. */
 export async function nestedBatches(

@@ -1,4 +1,4 @@
-import { nestedBatches, nestedBatchReads } from '#features/batches/queries.ts'
+import { findBatchesNamed, nestedBatches, nestedBatchReads } from '#features/batches/queries.ts'
 import { currentFermentation } from '#features/fermentation/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
@@ -6,8 +6,15 @@ import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import { loadReferenced } from '#server/http/references.ts'
+import { findPeopleNamed } from '#server/http/search.ts'
 import { namePerson } from '#shared/people.ts'
-import { attachTexts, fermentationMaintenance, type ReadingInput, type StoredReading } from './contract.ts'
+import {
+  attachTexts,
+  fermentationMaintenance,
+  type ReadingInput,
+  readingNumbers,
+  type StoredReading,
+} from './contract.ts'
 import { mergeReading, namedProcess } from './rules.ts'
 
 const table = 'fermentationMaintenance'
@@ -23,6 +30,12 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
       from: { kind: 'from', column: 'readingTimestamp' },
       to: { kind: 'to', column: 'readingTimestamp' },
     },
+    search: {
+      texts: ['notes'],
+      through: { wineBatchId: findBatchesNamed, takenById: findPeopleNamed },
+    },
+    canTurn: true,
+    series: { metrics: readingNumbers, time: 'readingTimestamp', of: 'wineBatchId' },
     lists: [
       {
         path: '/api/fermentation-maintenance/batch/{batchId}',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
-import type { Filter } from '#server/http/listing.ts'
+import type { Filter } from '#server/http/filters.ts'
 import { codeKey, countReferring } from '#server/http/references.ts'
 import { readTypeAlias, type StoredVessel, vessels, vesselTypes } from './contract.ts'
 import { heldVessels } from './queries.ts'

@@ -3,6 +3,7 @@ import type { Door, StoredRow, Values } from '#server/db/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import { loadReferenced, requireReference } from '#server/http/references.ts'
+import { findNamed, type Holds } from '#server/http/search.ts'
 import { vineyardMaintenance } from './contract.ts'
 
 export function addVineyardMaintenanceRoutes(api: Api): void {
@@ -14,6 +15,9 @@ export function addVineyardMaintenanceRoutes(api: Api): void {
       from: { kind: 'from', column: 'measurementDate' },
       to: { kind: 'to', column: 'measurementDate' },
     },
+    search: { texts: ['notes', 'grapeColor'], through: { vineyardId: findVineyardsNamed } },
+    canTurn: true,
+    series: { metrics: ['brix', 'ph', 'ta', 'sg'], time: 'measurementDate', of: 'vineyardId' },
     alsoReads: ['vineyards'],
     present: nestVineyards,
     create: async (door, input) => {
@@ -29,6 +33,9 @@ export function addVineyardMaintenanceRoutes(api: Api): void {
 
 const requireVineyard = (door: Door, { vineyardId }: Values) =>
   requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
+
+const findVineyardsNamed = (db: Queries, wineryId: number, holds: Holds) =>
+  findNamed(db, wineryId, 'vineyards', ['name', 'location', 'plantedVariety'], holds)
 
 async function nestVineyards(db: Queries, wineryId: number, rows: StoredRow[]) {
   const vineyards = await loadReferenced(

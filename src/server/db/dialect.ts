@@ -4,7 +4,9 @@ import {
   type Kysely,
   type KyselyPlugin,
   PostgresAdapter,
+  type RawBuilder,
   type SelectQueryBuilder,
+  sql,
   type Transaction,
 } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -36,6 +38,13 @@ export function lockRows<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): SelectQueryBuilder<Tables, Table, Row> {
   return isPostgres(db) ? query.forUpdate() : query
+}
+
+/** True of rows whose column is one of the ids. They travel as one value, so that one statement serves any number. */
+export function anyOf(db: Queries, column: string, ids: readonly number[]): RawBuilder<boolean> {
+  return isPostgres(db)
+    ? sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
 const booleanColumns = ['active', 'kosher', 'isAdmin']

@@ -35,6 +35,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
   /** A body that the handler checks itself; `partial` when it may leave out any field. */
   describedBody?: { schema: z.ZodType; partial?: boolean }
   query?: z.ZodObject
+  /** Request headers that matter to this route beyond those of every route. */
+  headers?: z.ZodObject
   answer?: z.ZodType
   /** The status of success; 200 when not said. */
   status?: number

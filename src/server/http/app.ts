@@ -76,7 +76,14 @@ export async function createApp({
     await app.register(cors, {
       origin: settings.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'retry-after', 'x-next-cursor', 'x-request-id'],
+      exposedHeaders: [
+        'etag',
+        'preference-applied',
+        'retry-after',
+        'x-next-cursor',
+        'x-request-id',
+        'x-total-count',
+      ],
     })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   guard(app, identify)

@@ -6,10 +6,14 @@ import { type Door, refuseStaleVersion, type StoredRow, type Values } from '../d
 import { Failure, notFound } from '../failure.ts'
 import { type Access, type Api, addRoute, type Call, expectedVersion, whoOf, write } from './api.ts'
 import { checked, pathId } from './checked.ts'
+import type { Filter } from './filters.ts'
 import { answerFresh } from './freshness.ts'
-import { describeParameters, type Filter, type ListOptions, readList } from './listing.ts'
+import { answerList } from './list-answers.ts'
+import { describeParameters, type ListOptions } from './listing.ts'
 import { messageAnswer } from './openapi-schemas.ts'
+import { listHeaders } from './preferences.ts'
 import { findReference } from './references.ts'
+import { addSeries, type SeriesOptions } from './series.ts'
 
 /** What of a record kind differs from plain list, read, create, update and delete. */
 export interface CrudOptions extends ListOptions {
@@ -30,6 +34,8 @@ export interface CrudOptions extends ListOptions {
   /** Who may list, when not the holders of the area's view right. */
   listAccess?: Access
   deleteAccess?: Access
+  /** Which of the records' numbers can be read as lines over time, under the path `/series`. */
+  series?: SeriesOptions
   /** Further lists of the same records, under a path that names one record of a reference filter. */
   lists?: readonly { path: `/api/${string}`; filter: string; summary: string }[]
 }
@@ -53,13 +59,8 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
   const reads = [table, ...(options.alsoReads ?? [])]
 
   const listAnswer = (call: Call, query: Call['query']) =>
-    answerFresh(api, call, reads, async () => {
-      const { wineryId } = whoOf(call)
-      const { rows, nextCursor } = await readList(api.db, wineryId, options, query)
-      if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
-      return shown(api.db, wineryId, rows)
-    })
-  const listed = { access: `${area}:view`, tag, answer: item.array() } as const
+    answerList(api, call, { ...options, reads, present: shown }, query)
+  const listed = { access: `${area}:view`, tag, headers: listHeaders, answer: item.array() } as const
 
   addRoute(api, {
     ...listed,
@@ -67,7 +68,7 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     path,
     access: options.listAccess ?? `${area}:view`,
     summary: `List ${tag}`,
-    query: describeParameters(options.filters),
+    query: describeParameters(options),
     handle: call => listAnswer(call, call.query),
   })
 
@@ -76,13 +77,15 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
       ...listed,
       ...list,
       method: 'GET',
-      query: describeParameters(without(options.filters, filter)),
+      query: describeParameters({ ...options, filters: without(options.filters, filter) }),
       handle: async call => {
         const named = Object.values(call.params)[0] ?? ''
         await requireNamed(api.db, whoOf(call).wineryId, options.filters?.[filter], named)
         return listAnswer(call, { ...call.query, [filter]: named })
       },
     })
+
+  if (options.series) addSeries(api, resource, { ...options, series: options.series, reads })
 
   addRoute(api, {
     method: 'GET',

@@ -1,39 +1,29 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { isDay } from '#shared/days.ts'
-import { isId, isStorable } from '#shared/fields.ts'
 import type { Queries } from '../db/dialect.ts'
-import type { RecordTableName, Tables } from '../db/tables.ts'
+import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
-import { Failure, invalidInput } from '../failure.ts'
-import { findReference, type ReferenceTo } from './references.ts'
-
-type Query = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
-type Parameters = Record<string, string | undefined>
-
-/**
- * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with
- * `ranks` sorts by the place of its text in that list; `anyCase` makes small and capital letters equal.
- */
-export interface OrderColumn {
-  column: string
-  direction: 'asc' | 'desc'
-  nullable?: boolean
-  ranks?: readonly string[]
-  anyCase?: boolean
-}
-
-/** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
-export type Filter =
-  | { kind: 'text'; column: string; emptyReads?: string }
-  | { kind: 'reference'; column: string; to: ReferenceTo }
-  | { kind: 'from' | 'to'; column: string }
-  | { kind: 'condition'; holds: (text: string) => RawBuilder<boolean> }
+import { invalidInput } from '../failure.ts'
+import { type Filters, filteredRows, type Parameters, type Rows } from './filters.ts'
+import {
+  after,
+  cursorOf,
+  type OrderColumn,
+  orderValue,
+  type Place,
+  placeOf,
+  readCursor,
+  wholeOrder,
+} from './ordering.ts'
+import { type Found, prepareSearch, type Search } from './search.ts'
 
 export interface ListOptions {
   table: RecordTableName
   order: readonly OrderColumn[]
-  filters?: Readonly<Record<string, Filter>>
+  filters?: Filters
+  /** Where the parameter `q` looks; without it there is none. */
+  search?: Search
+  /** The parameter `order` may turn the list round. */
+  canTurn?: boolean
 }
 
 export interface Page {
@@ -44,6 +34,14 @@ export interface Page {
 
 export const largestPage = 1000
 
+/** So many rows are read at a time: enough to be quick, few enough that nobody else has to wait for them. */
+const rowsAtOnce = 500
+
+/** So many rows are looked through at a time when a search finds few of them. */
+const searchedAtOnce = 2000
+
+const countedAtOnce = 20_000
+
 /** A list as the stated order has it: everything, or the page and the part that the parameters ask for. */
 export async function readList(
   db: Queries,
@@ -51,112 +49,126 @@ export async function readList(
   options: ListOptions,
   parameters: Parameters,
 ): Promise<Page> {
-  const order = [
-    ...options.order,
-    { column: 'id', direction: options.order[0]?.direction ?? 'asc' } as OrderColumn,
-  ]
-  let query = db.selectFrom(options.table).selectAll().where('wineryId', '=', wineryId) as unknown as Query
-  for (const [name, filter] of Object.entries(options.filters ?? {})) {
-    const text = parameters[name]
-    if (text === undefined || text === '') continue
-    const narrowed = await narrow(db, wineryId, query, filter, name, text)
-    if (!narrowed) return { rows: [], nextCursor: null }
-    query = narrowed
-  }
-  for (const part of order) query = query.orderBy(orderValue(part), part.direction)
   const limit = readLimit(parameters.limit)
-  if (parameters.cursor) query = query.where(after(order, readCursor(parameters.cursor, order)))
-  if (limit === null) return { rows: await query.execute(), nextCursor: null }
-  const rows = await query.limit(limit + 1).execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { rows: page, nextCursor: rows.length > limit && last ? cursorAt(last, order) : null }
+  if (limit !== null) return readPage(db, wineryId, options, parameters, limit)
+  const rows: StoredRow[] = []
+  for await (const piece of readPieces(db, wineryId, options, parameters)) rows.push(...piece)
+  return { rows, nextCursor: null }
 }
 
-/** Null when the filter can match nothing. */
-async function narrow(
+/** One page, and where the next one begins. */
+export async function readPage(
   db: Queries,
   wineryId: number,
-  query: Query,
-  filter: Filter,
-  name: string,
-  text: string,
-) {
-  if (filter.kind === 'condition') return query.where(filter.holds(text))
-  const column = sql.ref(filter.column)
-  switch (filter.kind) {
-    case 'text':
-      return query.where(
-        filter.emptyReads === text
-          ? sql<boolean>`(${column} = ${text} or ${column} is null)`
-          : sql<boolean>`${column} = ${text}`,
-      )
-    case 'reference': {
-      const id = await findReference(db, wineryId, filter.to, text)
-      return id === null ? null : query.where(sql<boolean>`${column} = ${id}`)
+  options: ListOptions,
+  parameters: Parameters,
+  limit: number,
+): Promise<Page> {
+  const rows: StoredRow[] = []
+  for await (const piece of readPieces(db, wineryId, options, parameters, limit + 1)) {
+    rows.push(...piece)
+    if (rows.length > limit) break
+  }
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const goesOn = rows.length > limit && last
+  return { rows: page, nextCursor: goesOn ? cursorOf(placeOf(last, orderOf(options, parameters))) : null }
+}
+
+/** The rows of a list, a piece at a time, so that a long one never keeps the server from its other callers. */
+export async function* readPieces(
+  db: Queries,
+  wineryId: number,
+  options: ListOptions,
+  parameters: Parameters,
+  wanted = Number.POSITIVE_INFINITY,
+): AsyncGenerator<StoredRow[]> {
+  const order = orderOf(options, parameters)
+  const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, parameters)
+  const start = parameters.cursor ? readCursor(parameters.cursor, order) : null
+  if (!filtered) return
+  const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
+  const found =
+    options.search && parameters.q?.trim()
+      ? await prepareSearch(db, wineryId, options.search, parameters.q)
+      : null
+  if (found) yield* searchPieces(sorted, order, start, found)
+  else yield* plainPieces(sorted, order, start, Math.min(rowsAtOnce, wanted))
+}
+
+async function* plainPieces(
+  sorted: Rows,
+  order: readonly OrderColumn[],
+  start: Place | null,
+  atOnce: number,
+): AsyncGenerator<StoredRow[]> {
+  for (let place = start; ; ) {
+    const rest = place ? sorted.where(after(order, place)) : sorted
+    const rows = await rest.selectAll().limit(atOnce).execute()
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < atOnce) return
+    place = placeOf(last, order)
+  }
+}
+
+/** Looks through one stretch of the list after another: what is rare must not take one long look at everything. */
+async function* searchPieces(
+  sorted: Rows,
+  order: readonly OrderColumn[],
+  start: Place | null,
+  found: Found,
+): AsyncGenerator<StoredRow[]> {
+  const backwards = wholeOrder(order.slice(0, -1), true)
+  for (let place = start; ; ) {
+    const rest = place ? sorted.where(after(order, place)) : sorted
+    const next = await rest.selectAll().offset(searchedAtOnce).limit(1).executeTakeFirst()
+    const end = next ? placeOf(next, order) : null
+    const stretch = end ? rest.where(after(backwards, end)) : rest
+    const rows = await stretch.selectAll().where(found.mayHold).execute()
+    const findings = (next ? [...rows, next] : rows).filter(found.holds)
+    if (findings.length > 0) yield findings
+    if (!end) return
+    place = end
+  }
+}
+
+/** How many rows the list has without its pages; counted in stretches too, since even counting takes its time. */
+export async function countRows(
+  db: Queries,
+  wineryId: number,
+  options: ListOptions,
+  parameters: Parameters,
+): Promise<number> {
+  const order = wholeOrder(options.order)
+  const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, parameters)
+  if (!filtered) return 0
+  const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
+  const placed = sorted.select(order.map(({ column }) => column) as never)
+  let count = 0
+  for (let place: Place | null = null; ; count += countedAtOnce) {
+    const within: (rows: Rows) => Rows = rows => (place ? rows.where(after(order, place)) : rows)
+    const next = await within(placed)
+      .offset(countedAtOnce - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (next) {
+      place = placeOf(next, order)
+      continue
     }
-    default: {
-      if (!isDay(text))
-        throw invalidInput([{ field: name, message: 'Must be a date such as 2024-01-05', value: text }])
-      // A timestamp of the last day still begins with that day.
-      const bound = filter.kind === 'from' ? text : `${text}~`
-      return query.where(
-        filter.kind === 'from' ? sql<boolean>`${column} >= ${bound}` : sql<boolean>`${column} < ${bound}`,
-      )
-    }
+    const rest = await within(filtered)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count + Number(rest.count)
   }
 }
 
-function orderValue({ column, nullable, ranks, anyCase }: OrderColumn) {
-  if (anyCase) return sql`lower(${sql.ref(column)})`
-  if (ranks) {
-    const cases = ranks.map((text, rank) => sql`when ${sql.lit(text)} then ${sql.lit(rank)}`)
-    return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`
-  }
-  return nullable ? sql`coalesce(${sql.ref(column)}, '')` : sql.ref(column)
-}
-
-/** Rows that come later than the cursor: later in the first column, or equal in it and later in the next. */
-function after(order: readonly OrderColumn[], values: readonly unknown[]) {
-  const alternatives = order.map((part, index) => {
-    const equal = order
-      .slice(0, index)
-      .map((earlier, at) => sql<boolean>`${orderValue(earlier)} = ${comparable(earlier, values[at])}`)
-    const later = sql<boolean>`${orderValue(part)} ${sql.raw(part.direction === 'asc' ? '>' : '<')} ${comparable(part, values[index])}`
-    return sql<boolean>`(${sql.join([...equal, later], sql` and `)})`
-  })
-  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`
-}
-
-function comparable({ anyCase }: OrderColumn, value: unknown) {
-  return anyCase ? sql`lower(${value})` : value
-}
-
-function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {
-  const values = order.map(({ column, nullable, ranks }) => {
-    if (!ranks) return row[column] ?? (nullable ? '' : null)
-    const rank = ranks.indexOf(String(row[column]))
-    return rank < 0 ? ranks.length : rank
-  })
-  return Buffer.from(JSON.stringify(values)).toString('base64url')
-}
-
-/** A cursor that no page of ours ended with. */
-export const strangeCursor = () => new Failure(400, 'This cursor is not one of ours. Begin again without it.')
-
-function readCursor(cursor: string, order: readonly OrderColumn[]): (string | number)[] {
-  try {
-    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return z.tuple(order.map(cursorValue) as [z.ZodType<string | number>]).parse(values)
-  } catch {
-    throw strangeCursor()
-  }
-}
-
-/** What a cursor may say of a column: PostgreSQL would not compare a number with a text. */
-function cursorValue({ column, ranks }: OrderColumn): z.ZodType<string | number> {
-  if (ranks) return z.int().min(0).max(ranks.length)
-  return column === 'id' ? z.number().refine(isId) : z.string().refine(isStorable)
+/** The order that the parameters ask for. */
+function orderOf({ order, canTurn = false }: ListOptions, { order: asked }: Parameters): OrderColumn[] {
+  if (!canTurn || asked === undefined || asked === '') return wholeOrder(order)
+  if (asked !== 'asc' && asked !== 'desc')
+    throw invalidInput([{ field: 'order', message: 'Must be asc or desc', value: asked }])
+  return wholeOrder(order, order[0]?.direction !== asked)
 }
 
 /** The size of the page that is asked for; null when everything is. */
@@ -171,13 +183,15 @@ export function readLimit(text: string | undefined): number | null {
 }
 
 /** What the API description says of a list's parameters. */
-export function describeParameters(filters: ListOptions['filters']): z.ZodObject {
-  const described = Object.entries(filters ?? {}).map(([name, filter]) => [
+export function describeParameters({ filters = {}, search, canTurn }: Partial<ListOptions>): z.ZodObject {
+  const described = Object.entries(filters).map(([name, filter]) => [
     name,
     filter.kind === 'from' || filter.kind === 'to' ? z.iso.date() : z.string(),
   ])
   return z.object({
     ...Object.fromEntries(described),
+    ...(search && { q: z.string().describe('Only records that hold this text, in any letter case') }),
+    ...(canTurn && { order: z.enum(['asc', 'desc']).describe('By date: oldest or newest first') }),
     include: z.string().describe('Accepted and without effect: nested objects are always there'),
     limit: z.int().min(1).max(largestPage).describe('Answers a page instead of everything'),
     cursor: z.string().describe('The `X-Next-Cursor` of the page before'),

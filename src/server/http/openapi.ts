@@ -70,13 +70,14 @@ function parameters(route: Route): Json {
     required: true,
     schema: { type: 'integer', minimum: 1 },
   }))
-  const inQuery = Object.entries(route.query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: false,
-    schema: schemaOf(schema as z.ZodType, 'input'),
-  }))
-  const all = [...inPath, ...inQuery]
+  const optional = (place: 'query' | 'header', described: z.ZodObject | undefined) =>
+    Object.entries(described?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: place,
+      required: false,
+      schema: schemaOf(schema as z.ZodType, 'input'),
+    }))
+  const all = [...inPath, ...optional('query', route.query), ...optional('header', route.headers)]
   return all.length > 0 ? { parameters: all } : {}
 }
 

@@ -1,5 +1,5 @@
 import { isId } from '#shared/fields.ts'
-import type { Queries } from '../db/dialect.ts'
+import { anyOf, type Queries } from '../db/dialect.ts'
 import type { RecordTableName, RecordTables } from '../db/tables.ts'
 import type { Door, StoredRow } from '../db/write-door.ts'
 import { invalidInput } from '../failure.ts'
@@ -51,7 +51,7 @@ export async function requireReference<Table extends RecordTableName>(
 }
 
 /** Past this many ids one asks for the whole table of the winery instead of naming each. */
-const mostNamedIds = 300
+const mostNamedIds = 1000
 
 /** The referenced records by id, for answers that nest them. */
 export async function loadReferenced<Table extends RecordTableName>(
@@ -66,7 +66,7 @@ export async function loadReferenced<Table extends RecordTableName>(
     .selectFrom(table as RecordTableName)
     .selectAll()
     .where('wineryId', '=', wineryId)
-  const rows = await (wanted.length > mostNamedIds ? all : all.where('id', 'in', wanted)).execute()
+  const rows = await (wanted.length > mostNamedIds ? all : all.where(anyOf(db, 'id', wanted))).execute()
   return new Map(rows.map(row => [row.id, row as unknown as RecordRow<Table>]))
 }
 
@@ -83,7 +83,7 @@ export async function loadReferring<Table extends RecordTableName>(
     .selectFrom(table as RecordTableName)
     .selectAll()
     .where('wineryId', '=', wineryId)
-  const named = ids.length > mostNamedIds ? all : all.where(column as never, 'in', ids as never)
+  const named = ids.length > mostNamedIds ? all : all.where(anyOf(db, column, ids))
   const rows = await named.orderBy('id', 'desc').execute()
   const byReference = new Map<number, RecordRow<Table>[]>(ids.map(id => [id, []]))
   for (const row of rows as unknown as RecordRow<Table>[]) byReference.get(row[column as 'id'])?.push(row)

@@ -1,0 +1,67 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { isDay } from '#shared/days.ts'
+import type { Queries } from '../db/dialect.ts'
+import type { RecordTableName, Tables } from '../db/tables.ts'
+import type { StoredRow } from '../db/write-door.ts'
+import { invalidInput } from '../failure.ts'
+import { findReference, type ReferenceTo } from './references.ts'
+
+export type Rows = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
+export type Parameters = Readonly<Record<string, string | undefined>>
+
+/** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
+export type Filter =
+  | { kind: 'text'; column: string; emptyReads?: string }
+  | { kind: 'reference'; column: string; to: ReferenceTo }
+  | { kind: 'from' | 'to'; column: string }
+  | { kind: 'condition'; holds: (text: string) => RawBuilder<boolean> }
+
+export type Filters = Readonly<Record<string, Filter>>
+
+/** The winery's rows of a table that pass every filter which the parameters name; null when none can. */
+export async function filteredRows(
+  db: Queries,
+  wineryId: number,
+  table: RecordTableName,
+  filters: Filters,
+  parameters: Parameters,
+): Promise<Rows | null> {
+  let rows = db.selectFrom(table).where('wineryId', '=', wineryId) as unknown as Rows
+  for (const [name, filter] of Object.entries(filters)) {
+    const text = parameters[name]
+    if (text === undefined || text === '') continue
+    const holds = await conditionOf(db, wineryId, filter, name, text)
+    if (!holds) return null
+    rows = rows.where(holds)
+  }
+  return rows
+}
+
+async function conditionOf(
+  db: Queries,
+  wineryId: number,
+  filter: Filter,
+  name: string,
+  text: string,
+): Promise<RawBuilder<boolean> | null> {
+  if (filter.kind === 'condition') return filter.holds(text)
+  const column = sql.ref(filter.column)
+  switch (filter.kind) {
+    case 'text':
+      return filter.emptyReads === text
+        ? sql<boolean>`(${column} = ${text} or ${column} is null)`
+        : sql<boolean>`${column} = ${text}`
+    case 'reference': {
+      const id = await findReference(db, wineryId, filter.to, text)
+      return id === null ? null : sql<boolean>`${column} = ${id}`
+    }
+    default: {
+      if (!isDay(text))
+        throw invalidInput([{ field: name, message: 'Must be a date such as 2024-01-05', value: text }])
+      // A timestamp of the last day still begins with that day.
+      return filter.kind === 'from'
+        ? sql<boolean>`${column} >= ${text}`
+        : sql<boolean>`${column} < ${`${text}~`}`
+    }
+  }
+}

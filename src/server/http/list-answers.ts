@@ -1,0 +1,41 @@
+import type { Queries } from '../db/dialect.ts'
+import type { RecordTableName } from '../db/tables.ts'
+import type { StoredRow } from '../db/write-door.ts'
+import { type Api, type Call, whoOf } from './api.ts'
+import { answerFresh } from './freshness.ts'
+import { countRows, type ListOptions, readLimit, readList, readPage } from './listing.ts'
+import { appliedPreferences, listPreferences } from './preferences.ts'
+
+/** Turns stored rows into what an answer shows of them. */
+export type Present = (db: Queries, wineryId: number, rows: StoredRow[]) => Promise<unknown[]>
+
+/** Answers a list: everything, or the page that the address or the caller's preference asks for. */
+export async function answerList(
+  api: Api,
+  call: Call,
+  options: ListOptions & { reads: readonly RecordTableName[]; present: Present },
+  query: Call['query'],
+): Promise<unknown> {
+  const { wineryId } = whoOf(call)
+  const { reply } = call
+  const asked = listPreferences(call.request)
+  const limit = readLimit(query.limit)
+  // What stands in the address is no wish but an order.
+  const followed = { ...asked, maxItems: limit === null ? asked.maxItems : null }
+  const applied = appliedPreferences(followed)
+  reply.header('vary', 'prefer')
+  const produce = async () => {
+    if (applied) reply.header('preference-applied', applied)
+    if (followed.wantsCount && !query.q)
+      reply.header('x-total-count', await countRows(api.db, wineryId, options, query))
+    const size = limit ?? followed.maxItems
+    const { rows, nextCursor } =
+      size === null
+        ? await readList(api.db, wineryId, options, query)
+        : await readPage(api.db, wineryId, options, query, size)
+    if (nextCursor) reply.header('x-next-cursor', nextCursor)
+    return options.present(api.db, wineryId, rows)
+  }
+  const variant = `${followed.maxItems ?? ''}${followed.wantsCount ? 'c' : ''}`
+  return answerFresh(api, call, options.reads, produce, variant && `p${variant}-`)
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Resource } from '#shared/resource.ts'
+import type { RecordTableName } from '../db/tables.ts'
+import type { StoredRow } from '../db/write-door.ts'
+import { invalidInput } from '../failure.ts'
+import { type Api, addRoute, type Call, whoOf } from './api.ts'
+import { PeakKeeper, type TimedValue } from './decimation.ts'
+import { filteredRows, type Rows } from './filters.ts'
+import { answerFresh } from './freshness.ts'
+import type { ListOptions } from './listing.ts'
+import { after, type OrderColumn, orderValue, placeOf, wholeOrder } from './ordering.ts'
+
+/** What of a record kind can be drawn as lines over time. */
+export interface SeriesOptions {
+  metrics: readonly string[]
+  /** The column of the moment or day of the measurement. */
+  time: string
+  /** The column of what was measured: a batch, an aging, a vineyard. */
+  of: string
+}
+
+const pointsUsually = 1500
+const fewestPoints = 10
+const mostPoints = 5000
+const rowsAtOnce = 2000
+
+interface Point extends TimedValue {
+  row: StoredRow
+}
+
+/** Adds the lines of a chart: the series of each metric, thinned out on the server so that their peaks stay. */
+export function addSeries(
+  api: Api,
+  resource: Resource,
+  options: ListOptions & { series: SeriesOptions; reads: readonly RecordTableName[] },
+): void {
+  const { metrics, of, time } = options.series
+  const point = z.object({ id: z.int(), at: z.string(), value: z.number(), [of]: z.int().nullable() })
+  const described = Object.entries(options.filters ?? {}).map(([name, filter]) => [
+    name,
+    filter.kind === 'from' || filter.kind === 'to' ? z.iso.date() : z.string(),
+  ])
+  addRoute(api, {
+    method: 'GET',
+    path: `${resource.path}/series`,
+    access: `${resource.area}:view`,
+    summary: `Read ${resource.name} as lines over time, each thinned out so that its peaks stay`,
+    tag: resource.name,
+    query: z.object({
+      ...Object.fromEntries(described),
+      metrics: z.string().describe(`Separated by commas, of: ${metrics.join(', ')}; all when not said`),
+      points: z
+        .int()
+        .min(fewestPoints)
+        .max(mostPoints)
+        .describe(`The most of a line; ${pointsUsually} usually`),
+    }),
+    answer: z.object({
+      series: z.array(
+        z.object({
+          metric: z.enum(metrics),
+          count: z.int().describe('How many were measured'),
+          points: point.array(),
+        }),
+      ),
+    }),
+    refusals: [400],
+    handle: async call => {
+      const wanted = readMetrics(call.query.metrics, metrics)
+      const most = readPoints(call.query.points)
+      return answerFresh(api, call, options.reads, async () => {
+        const keepers = await measure(api, call, options, wanted, most)
+        const series = wanted.map(metric => {
+          const keeper = keepers?.get(metric)
+          const points = keeper?.points().map(({ row, value }) => ({
+            id: row.id,
+            at: row[time],
+            value,
+            [of]: row[of],
+          }))
+          return { metric, count: keeper?.count ?? 0, points: points ?? [] }
+        })
+        return { series }
+      })
+    },
+  })
+}
+
+/** Reads a piece at a time: however much was measured, little of it is in memory at once. */
+async function measure(
+  api: Api,
+  call: Call,
+  options: ListOptions & { series: SeriesOptions },
+  metrics: readonly string[],
+  most: number,
+): Promise<Map<string, PeakKeeper<Point>> | null> {
+  const { time, of } = options.series
+  const { wineryId } = whoOf(call)
+  const filtered = await filteredRows(api.db, wineryId, options.table, options.filters ?? {}, call.query)
+  if (!filtered) return null
+  const order = wholeOrder([{ column: time, direction: 'asc' }])
+  const measured = filtered.select(['id', time, of, ...metrics] as never) as unknown as Rows
+  const last = await inOrder(measured, wholeOrder([{ column: time, direction: 'desc' }]), 1)
+  let rows = await inOrder(measured, order, rowsAtOnce)
+  const from = timeAt(rows[0], time)
+  const to = timeAt(last[0], time)
+  const keepers = new Map(metrics.map(metric => [metric, new PeakKeeper<Point>(most, from, to)]))
+  while (rows.length > 0) {
+    for (const row of rows) {
+      const moment = timeAt(row, time)
+      for (const [metric, keeper] of keepers) {
+        const value = row[metric]
+        if (typeof value === 'number') keeper.add({ time: moment, value, row })
+      }
+    }
+    const end = rows.at(-1)
+    if (!end || rows.length < rowsAtOnce) break
+    rows = await inOrder(measured.where(after(order, placeOf(end, order))), order, rowsAtOnce)
+  }
+  return keepers
+}
+
+function inOrder(rows: Rows, order: readonly OrderColumn[], limit: number): Promise<StoredRow[]> {
+  const sorted = order.reduce((each, part) => each.orderBy(orderValue(part), part.direction), rows)
+  return sorted.limit(limit).execute()
+}
+
+function timeAt(row: StoredRow | undefined, column: string): number {
+  return row ? Date.parse(String(row[column])) : 0
+}
+
+function readMetrics(text: string | undefined, known: readonly string[]): string[] {
+  if (!text) return [...known]
+  const wanted = [...new Set(text.split(',').map(name => name.trim()))]
+  const strange = wanted.find(name => !known.includes(name))
+  if (strange === undefined) return wanted
+  throw invalidInput([{ field: 'metrics', message: `Must be of ${known.join(', ')}`, value: strange }])
+}
+
+function readPoints(text: string | undefined): number {
+  if (!text) return pointsUsually
+  const points = /^\d+$/.test(text) ? Number(text) : 0
+  if (points >= fewestPoints && points <= mostPoints) return points
+  const message = `Must be a whole number from ${fewestPoints} to ${mostPoints}`
+  throw invalidInput([{ field: 'points', message, value: text }])
+}
