@@ -15,9 +15,10 @@ import { vesselInUse } from '#features/vessels/contract.ts'
 import { addVesselRoutes } from '#features/vessels/routes.ts'
 import { addVineyardMaintenanceRoutes } from '#features/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/vineyards/routes.ts'
-import { findSession } from '#server/auth/sessions.ts'
+import { KnownSessions } from '#server/auth/known-sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { AnswerStore } from '#server/http/answer-store.ts'
 import type { Api } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
 import { serveApiDocs } from '#server/http/docs-page.ts'
@@ -56,16 +57,11 @@ const clashTexts = {
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings, connection, version, logger, clientFolder, clock = () => new Date() } = options
   const tokens = await openTokens(connection.db)
-  const app = await createApp({
-    settings,
-    logger,
-    clashTexts,
-    identify: async token => {
-      const secret = await tokens.read(token)
-      return secret ? findSession(connection.db, secret) : null
-    },
-  })
-  const api: Api = { app, ...connection, clock, settings, tokens, routes: [] }
+  const { db, readStamp } = connection
+  const answers = new AnswerStore()
+  const memory = { sessions: new KnownSessions(db, tokens, readStamp), answers, readStamp }
+  const app = await createApp({ settings, logger, clashTexts, memory })
+  const api: Api = { app, ...connection, clock, settings, tokens, answers, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
   addUserRoutes(api)

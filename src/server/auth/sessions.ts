@@ -5,6 +5,8 @@ import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
 /** The person behind a request, as the database has them at this moment. */
 export interface SignedIn {
   sessionId: number
+  /** When the session and its token end, in milliseconds. */
+  expiresAt: number
   userId: number
   userName: string
   wineryId: number
@@ -74,6 +76,8 @@ export async function findSession(db: Database, secret: string): Promise<SignedI
   if (!row?.active || row.expiresAt <= new Date().toISOString()) return null
   return {
     sessionId: row.sessionId,
+    // Its token counts in whole seconds.
+    expiresAt: Math.floor(Date.parse(row.expiresAt) / 1000) * 1000,
     userId: row.userId,
     userName: `${row.firstName} ${row.lastName}`.trim(),
     wineryId: row.wineryId,

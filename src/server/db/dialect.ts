@@ -2,7 +2,6 @@ import {
   type ColumnDataType,
   type CreateTableBuilder,
   type Kysely,
-  type KyselyPlugin,
   PostgresAdapter,
   type RawBuilder,
   type SelectQueryBuilder,
@@ -47,19 +46,8 @@ export function anyOf(db: Queries, column: string, ids: readonly number[]): RawB
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
-const booleanColumns = ['active', 'kosher', 'isAdmin']
-
-/** SQLite keeps booleans as 0 and 1. */
-export const readBooleans: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
-    const first = result.rows[0]
-    const found = first ? booleanColumns.filter(name => name in first) : []
-    if (found.length > 0)
-      for (const row of result.rows) for (const name of found) row[name] = Boolean(row[name])
-    return result
-  },
-}
+/** SQLite keeps booleans as 0 and 1; these columns hold some. */
+export const booleanColumns: ReadonlySet<string> = new Set(['active', 'kosher', 'isAdmin'])
 
 interface DatabaseError {
   code?: string

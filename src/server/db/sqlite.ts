@@ -1,11 +1,13 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import type { ReadStamp } from './stamp.ts'
 
 // The one place that knows the SQLite driver. Node 22.13 and later have it built in; on Node 20 the package
 // offers the same API with its binaries inside.
 
 interface DriverStatement {
+  get(...parameters: unknown[]): unknown
   all(...parameters: unknown[]): unknown[]
   run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
   iterate(...parameters: unknown[]): IterableIterator<unknown>
@@ -39,8 +41,13 @@ function loadBuiltIn(): Driver {
 
 const rememberedStatements = 500
 
+/** The file as Kysely uses it, and a stamp of its state. */
+export interface OpenedSqlite extends SqliteDatabase {
+  readStamp: ReadStamp
+}
+
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
-export async function openSqlite(path: string): Promise<SqliteDatabase> {
+export async function openSqlite(path: string): Promise<OpenedSqlite> {
   const { DatabaseSync } = await loadDriver()
   const database = new DatabaseSync(path)
   database.exec('pragma busy_timeout = 10000')
@@ -49,14 +56,24 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   database.exec('pragma foreign_keys = on')
   chmodSync(path, 0o600)
   const statements = new Map<string, SqliteStatement>()
+  // What other connections wrote the file itself tells; what this one did is counted here.
+  const dataVersion = database.prepare('pragma data_version')
+  let ownSteps = 0
+  const countStep = () => {
+    ownSteps++
+  }
   return {
     close: () => database.close(),
+    readStamp: () => `${(dataVersion.get() as { data_version: number }).data_version}.${ownSteps}`,
     prepare: sql => {
       const known = statements.get(sql)
       if (known) return known
       // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
       // that both want to write, and makes what a rule has read still true when it writes.
-      const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      const statement = adapt(
+        database.prepare(sql === 'begin' ? 'begin immediate' : sql),
+        /^\s*select\b/i.test(sql) ? undefined : countStep,
+      )
       if (statements.size >= rememberedStatements) statements.clear()
       statements.set(sql, statement)
       return statement
@@ -64,11 +81,18 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   }
 }
 
-function adapt(statement: DriverStatement): SqliteStatement {
+/** Whatever is no plain read counts as a step, before it is taken: during a write the stamp is nobody's. */
+function adapt(statement: DriverStatement, countStep?: () => void): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: parameters => statement.all(...parameters.map(toSqlite)),
-    run: parameters => statement.run(...parameters.map(toSqlite)),
+    all: parameters => {
+      countStep?.()
+      return statement.all(...parameters.map(toSqlite))
+    },
+    run: parameters => {
+      countStep?.()
+      return statement.run(...parameters.map(toSqlite))
+    },
     iterate: parameters => statement.iterate(...parameters.map(toSqlite)),
   }
 }

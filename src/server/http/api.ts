@@ -10,6 +10,7 @@ import type { Actor, Door, Store } from '../db/write-door.ts'
 import { openDoor } from '../db/write-door.ts'
 import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
+import type { AnswerStore } from './answer-store.ts'
 import { checked } from './checked.ts'
 
 /** Who may call a route: anyone, whoever is signed in, administrators, or whoever holds the permission. */
@@ -52,6 +53,8 @@ export interface Api extends Store {
   kind: Connection['kind']
   settings: Settings
   tokens: Tokens
+  /** Answers that may be sent again while nothing they tell of changes. */
+  answers: AnswerStore
   /** Every route added so far: the API description and the permission tests read it. */
   routes: Route[]
 }
@@ -62,6 +65,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     who: SignedIn | null
+    /** The state of the database in which `who` was looked up. */
+    stamp: string
   }
 }
 

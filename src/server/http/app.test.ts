@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentOpenApi } from '#app/commands/openapi.ts'
+import { KnownSessions } from '#server/auth/known-sessions.ts'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
@@ -114,8 +115,11 @@ describe('answers', () => {
 })
 
 it('a route that declares no access stops the start', async () => {
-  const { settings } = server
-  const app = await createApp({ settings, logger: false, clashTexts: {}, identify: async () => null })
+  const { settings, connection, api } = server
+  const { readStamp } = connection
+  const sessions = new KnownSessions(connection.db, api.tokens, readStamp)
+  const memory = { sessions, answers: api.answers, readStamp }
+  const app = await createApp({ settings, logger: false, clashTexts: {}, memory })
   app.get('/api/forgotten', async () => 'secret')
   await expect(app.ready()).rejects.toThrow('The route GET /api/forgotten declares no access.')
 })

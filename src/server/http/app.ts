@@ -10,19 +10,18 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { keysToCamelCase } from '#shared/key-case.ts'
-import type { SignedIn } from '../auth/sessions.ts'
 import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { type Access, requireAccess } from './api.ts'
 import { answerErrors, asFailure, type ClashTexts } from './error-answers.ts'
+import { type Memory, quickAnswers, serverWith } from './quick-answers.ts'
 import { isCall } from './static-files.ts'
 
 export interface AppOptions {
   settings: Settings
   logger: FastifyServerOptions['logger']
   clashTexts: ClashTexts
-  /** Finds the person behind a bearer token, or null. */
-  identify(token: string): Promise<SignedIn | null>
+  memory: Memory
 }
 
 const bodyLimit = 1024 * 1024
@@ -32,9 +31,12 @@ export async function createApp({
   settings,
   logger,
   clashTexts,
-  identify,
+  memory,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  let isOpen = true
+  const quick = quickAnswers(memory, () => app.log)
+  const app: FastifyInstance = Fastify({
+    serverFactory: serverWith(quick, () => isOpen),
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -49,7 +51,11 @@ export async function createApp({
     },
   })
   answerErrors(app, clashTexts)
+  app.addHook('preClose', async () => {
+    isOpen = false
+  })
   app.decorateRequest('who', null)
+  app.decorateRequest('stamp', '')
   demandAccess(app)
   readJsonOnly(app)
   logRequests(app)
@@ -86,7 +92,7 @@ export async function createApp({
       ],
     })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  guard(app, identify)
+  guard(app, memory)
   return app
 }
 
@@ -102,7 +108,7 @@ function demandAccess(app: FastifyInstance): void {
   })
 }
 
-function guard(app: FastifyInstance, identify: AppOptions['identify']): void {
+function guard(app: FastifyInstance, { sessions }: Memory): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isCall(request.url)) return
@@ -110,9 +116,11 @@ function guard(app: FastifyInstance, identify: AppOptions['identify']): void {
     const access: Access = request.routeOptions.config.access ?? 'signed-in'
     if (access === 'public') return
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    request.who = bearer ? await identify(bearer) : null
-    if (!request.who) throw new Failure(401)
-    requireAccess(request.who, access)
+    const identified = bearer ? await sessions.identify(bearer) : null
+    if (!identified) throw new Failure(401)
+    request.who = identified.who
+    request.stamp = identified.stamp
+    requireAccess(identified.who, access)
   })
   app.addHook('preValidation', async request => {
     request.body = camelCaseBody(request.body)

@@ -1,11 +1,19 @@
+import { pipeline, type Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/dialect.ts'
 import type { RecordTableName } from '../db/tables.ts'
+import { compressed, compressor, type Encoding, encodingFor } from './answer-bytes.ts'
 import { type Api, type Call, whoOf } from './api.ts'
+import { gather, JsonPieces } from './json-pieces.ts'
+import { addVary, answerKey, headOf } from './kept-answers.ts'
+
+const jsonType = 'application/json; charset=utf-8'
 
 /**
  * Answers a read with an `ETag` made of the revisions of the tables it reads, and with 304, without touching
- * those tables, when the caller already has that state. `prefix` tells apart answers that differ by caller, and
- * carries the version of a single record, so that its tag serves as an `If-Match` too.
+ * those tables, when the caller already has that state. An answer that was made before in this state is sent again
+ * as it was. `prefix` tells apart answers that differ by caller, and carries the version of a single record, so
+ * that its tag serves as an `If-Match` too.
  */
 export async function answerFresh(
   api: Api,
@@ -14,15 +22,52 @@ export async function answerFresh(
   produce: () => Promise<unknown>,
   prefix = '',
 ): Promise<unknown> {
-  const { wineryId } = whoOf(call)
-  const tag = `W/"${prefix}r${wineryId}.${await revisionsOf(api.db, wineryId, reads)}"`
-  if (call.request.headers['if-none-match'] === tag) {
-    call.reply.header('etag', tag).status(304)
-    return call.reply.send()
+  const who = whoOf(call)
+  const { request, reply } = call
+  const { stamp } = request
+  const tag = `W/"${prefix}r${who.wineryId}.${await revisionsOf(api.db, who.wineryId, reads)}"`
+  reply.header('etag', tag)
+  addVary(reply, 'accept-encoding')
+  const key = answerKey(who, request.headers, request.url)
+  const kept = api.answers.get(key)
+  const isKept = kept?.tag === tag
+  if (isKept) kept.stamp = stamp
+  const headOf304 = headOf(reply)
+  if (request.headers['if-none-match'] === tag) {
+    if (!isKept) api.answers.set(key, { tag, stamp, head: [], headOf304, bytes: null })
+    return reply.status(304).send()
   }
-  const answer = await produce()
-  call.reply.header('etag', tag)
-  return answer
+  if (isKept && kept.bytes) return sendAgain(reply, kept.head, kept.bytes)
+
+  const made = await produce()
+  const whole = made instanceof JsonPieces ? await gather(made) : Buffer.from(JSON.stringify(made))
+  const wanted = encodingFor(request.headers['accept-encoding'] as string | undefined)
+  if (!Buffer.isBuffer(whole)) return sendStream(reply, whole, wanted)
+  const { bytes, encoding } = await compressed(whole, wanted)
+  describeBody(reply, encoding)
+  reply.header('content-length', bytes.length)
+  api.answers.set(key, { tag, stamp, head: headOf(reply), headOf304, bytes })
+  return reply.send(bytes)
+}
+
+function describeBody(reply: FastifyReply, encoding: Encoding): void {
+  reply.type(jsonType)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+}
+
+function sendAgain(reply: FastifyReply, head: readonly string[], bytes: Buffer) {
+  for (let at = 0; at < head.length; at += 2)
+    if (!reply.hasHeader(head[at] as string)) reply.header(head[at] as string, head[at + 1])
+  return reply.send(bytes)
+}
+
+function sendStream(reply: FastifyReply, plain: Readable, encoding: Encoding) {
+  describeBody(reply, encoding)
+  const smaller = compressor(encoding)
+  if (!smaller) return reply.send(plain)
+  // Whatever breaks off, the other end is told by Fastify, which sees the stream fail.
+  pipeline(plain, smaller, () => undefined)
+  return reply.send(smaller)
 }
 
 /** Read before the rows themselves: a write in between makes the tag too old, never too new. */

@@ -3,7 +3,9 @@ import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
 import { type Api, type Call, whoOf } from './api.ts'
 import { answerFresh } from './freshness.ts'
-import { countRows, type ListOptions, readLimit, readList, readPage } from './listing.ts'
+import { JsonPieces } from './json-pieces.ts'
+import { addVary } from './kept-answers.ts'
+import { countRows, type ListOptions, readLimit, readPage, readPieces } from './listing.ts'
 import { appliedPreferences, listPreferences } from './preferences.ts'
 
 /** Turns stored rows into what an answer shows of them. */
@@ -23,19 +25,27 @@ export async function answerList(
   // What stands in the address is no wish but an order.
   const followed = { ...asked, maxItems: limit === null ? asked.maxItems : null }
   const applied = appliedPreferences(followed)
-  reply.header('vary', 'prefer')
+  addVary(reply, 'prefer')
   const produce = async () => {
     if (applied) reply.header('preference-applied', applied)
     if (followed.wantsCount && !query.q)
       reply.header('x-total-count', await countRows(api.db, wineryId, options, query))
     const size = limit ?? followed.maxItems
-    const { rows, nextCursor } =
-      size === null
-        ? await readList(api.db, wineryId, options, query)
-        : await readPage(api.db, wineryId, options, query, size)
+    if (size === null) return new JsonPieces(presented(api.db, wineryId, options, query))
+    const { rows, nextCursor } = await readPage(api.db, wineryId, options, query, size)
     if (nextCursor) reply.header('x-next-cursor', nextCursor)
     return options.present(api.db, wineryId, rows)
   }
   const variant = `${followed.maxItems ?? ''}${followed.wantsCount ? 'c' : ''}`
   return answerFresh(api, call, options.reads, produce, variant && `p${variant}-`)
+}
+
+async function* presented(
+  db: Queries,
+  wineryId: number,
+  options: ListOptions & { present: Present },
+  query: Call['query'],
+): AsyncGenerator<unknown[]> {
+  for await (const rows of readPieces(db, wineryId, options, query))
+    yield await options.present(db, wineryId, rows)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Queries } from '../db/dialect.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
+import { ownTurn } from '../event-loop.ts'
 import { invalidInput } from '../failure.ts'
 import { type Filters, filteredRows, type Parameters, type Rows } from './filters.ts'
 import {
@@ -130,6 +131,7 @@ async function* searchPieces(
     if (findings.length > 0) yield findings
     if (!end) return
     place = end
+    await ownTurn()
   }
 }
 
@@ -154,6 +156,7 @@ export async function countRows(
       .executeTakeFirst()
     if (next) {
       place = placeOf(next, order)
+      await ownTurn()
       continue
     }
     const rest = await within(filtered)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Resource } from '#shared/resource.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
+import { ownTurn } from '../event-loop.ts'
 import { invalidInput } from '../failure.ts'
 import { type Api, addRoute, type Call, whoOf } from './api.ts'
 import { PeakKeeper, type TimedValue } from './decimation.ts'
@@ -115,6 +116,7 @@ async function measure(
     }
     const end = rows.at(-1)
     if (!end || rows.length < rowsAtOnce) break
+    await ownTurn()
     rows = await inOrder(measured.where(after(order, placeOf(end, order))), order, rowsAtOnce)
   }
   return keepers

@@ -1,0 +1,65 @@
+import type { Database } from '../db/dialect.ts'
+import type { ReadStamp } from '../db/stamp.ts'
+import { findSession, type SignedIn } from './sessions.ts'
+import type { Tokens } from './tokens.ts'
+
+interface Known {
+  secret: string
+  who: SignedIn
+  /** The state of the database in which this was so. */
+  stamp: string
+}
+
+/** Who is behind a request, and the state of the database in which that was looked up. */
+export interface Identified {
+  who: SignedIn
+  stamp: string
+}
+
+const mostKnown = 5000
+
+/**
+ * Remembers who is behind a token for as long as nothing in the database changes. After any write, by any process,
+ * the session is looked up again: whoever was signed out, deactivated or given another role is met as they are now.
+ */
+export class KnownSessions {
+  readonly #db: Database
+  readonly #tokens: Tokens
+  readonly #readStamp: ReadStamp
+  readonly #known = new Map<string, Known>()
+
+  constructor(db: Database, tokens: Tokens, readStamp: ReadStamp) {
+    this.#db = db
+    this.#tokens = tokens
+    this.#readStamp = readStamp
+  }
+
+  has(token: string): boolean {
+    return this.#known.has(token)
+  }
+
+  /** The person behind a token if they were looked up in that state and their session still runs. */
+  recall(token: string, stamp: string): SignedIn | null {
+    const known = this.#running(token)
+    return known?.stamp === stamp ? known.who : null
+  }
+
+  #running(token: string): Known | undefined {
+    const known = this.#known.get(token)
+    return known && known.who.expiresAt > Date.now() ? known : undefined
+  }
+
+  async identify(token: string): Promise<Identified | null> {
+    const stamp = await this.#readStamp()
+    const recalled = this.recall(token, stamp)
+    if (recalled) return { who: recalled, stamp }
+    // A signature that was right once stays right until the token ends.
+    const secret = this.#running(token)?.secret ?? (await this.#tokens.read(token))
+    const who = secret === null ? null : await findSession(this.#db, secret)
+    this.#known.delete(token)
+    if (!secret || !who) return null
+    if (this.#known.size >= mostKnown) this.#known.delete(this.#known.keys().next().value ?? '')
+    this.#known.set(token, { secret, who, stamp })
+    return { who, stamp }
+  }
+}

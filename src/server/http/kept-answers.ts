@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { SignedIn } from '../auth/sessions.ts'
+import { encodingFor } from './answer-bytes.ts'
+
+/**
+ * By what an answer is known: who may see it, how it travels, and the address. People of one role see the same; an
+ * answer that differs from person to person must not be kept. The origin counts because answers name it.
+ */
+export function answerKey({ wineryId, roleId }: SignedIn, headers: IncomingHttpHeaders, url: string): string {
+  const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
+  return `${wineryId}.${roleId} ${encoding} ${headers.prefer ?? ''} ${headers.origin ?? ''} ${url}`
+}
+
+/** The head of an answer as it stands, names and values in turn. */
+export function headOf(reply: FastifyReply): string[] {
+  const head: string[] = []
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) head.push(name, String(each))
+  return head
+}
+
+const idHeader = 'x-request-id'
+
+/** The head with the id of this request in it. */
+export function headFor(head: readonly string[], requestId: string): string[] {
+  const own = head.slice()
+  const at = own.indexOf(idHeader)
+  if (at >= 0) own[at + 1] = requestId
+  return own
+}
+
+/** Says that answers differ by a request header, besides what was already said. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const said = reply.getHeader('vary')
+  const names = said === undefined ? [] : String(said).split(/, */)
+  if (!names.some(each => each.toLowerCase() === name)) reply.header('vary', [...names, name].join(', '))
+}
