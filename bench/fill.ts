@@ -36,7 +36,6 @@ async function fillSqlite(path: string, fillings: readonly Filling[]): Promise<v
   }
   const broken = database.prepare('pragma foreign_key_check').all([])
   if (broken.length > 0) throw new Error(`${broken.length} generated rows refer to nothing.`)
-  run('analyze')
   database.prepare('pragma wal_checkpoint(truncate)').all([])
   database.close()
 }

@@ -2,11 +2,13 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import type { Database } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as production from './migrations/0002-production.ts'
+import * as listOrders from './migrations/0004-list-orders.ts'
 
 /** All migrations in order. They only go forward, and a landed one is never changed. */
 const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
   '0001-foundation': foundation,
   '0002-production': production,
+  '0004-list-orders': listOrders,
 }
 
 const latest = Object.keys(migrations).at(-1)
