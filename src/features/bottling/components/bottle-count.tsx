@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { FieldRow, FieldSection, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { FieldSection, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { ShortFields } from '#client/ui/layout.tsx'
 import { NumberInput } from '#client/ui/number-input.tsx'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlesFrom, litresOf, litresOfRun, showBottles, showLitres, showSize } from '../rules.ts'
@@ -15,8 +16,8 @@ export function BottleCount() {
   const filled = bottlesFrom(wanted, size)
   const takeOver = () => filled && filled.count > 0 && fill('bottleCount', String(filled.count))
   return (
-    <FieldSection title="Bottles From Litres" hint="Type how much wine there is, and take the number over.">
-      <FieldRow>
+    <FieldSection title="Bottles From Litres" hint={sentence(size, wanted, count)}>
+      <ShortFields>
         <NumberInput
           label="Litres"
           value={litres}
@@ -25,22 +26,19 @@ export function BottleCount() {
           onChange={setLitres}
           onEnter={() => takeOver()}
         />
-      </FieldRow>
-      <p role="status">{sentence(size, wanted, count)}</p>
-      {filled && filled.count > 0 && (
-        <div>
+        {filled && filled.count > 0 && (
           <Button keepsFocus onClick={() => takeOver()}>
             Use {showBottles(filled.count)}
           </Button>
-        </div>
-      )}
+        )}
+      </ShortFields>
     </FieldSection>
   )
 }
 
 /** From litres where some are given, else what the run takes. */
 function sentence(size: string, litres: number, count: number | null): string {
-  if (size.trim() === '') return 'Choose a bottle size first.'
+  if (size.trim() === '') return 'Type a bottle size, then the litres that there are.'
   if (litresOf(size) === null)
     return `How much ${showSize(size)} holds is not known here. A size such as 750 ml or 1.5 L is.`
   const filled = bottlesFrom(litres, size)
@@ -50,5 +48,7 @@ function sentence(size: string, litres: number, count: number | null): string {
     return `${showLitres(litres)} in ${showSize(size)} bottles ${verb} ${showBottles(filled.count)}${left}.`
   }
   const taken = count !== null && count > 0 ? litresOfRun(count, size) : null
-  return taken === null ? '' : `${showBottles(count ?? 0)} of ${showSize(size)} take ${showLitres(taken)}.`
+  return taken === null
+    ? 'Type the litres that there are.'
+    : `${showBottles(count ?? 0)} of ${showSize(size)} take ${showLitres(taken)}.`
 }
