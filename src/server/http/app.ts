@@ -13,7 +13,7 @@ import { keysToCamelCase } from '#shared/key-case.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
-import { type Access, requirePermission } from './api.ts'
+import { type Access, requireAccess } from './api.ts'
 import { answerErrors, asFailure, type ClashTexts } from './error-answers.ts'
 import { isCall } from './static-files.ts'
 
@@ -105,7 +105,7 @@ function guard(app: FastifyInstance, identify: AppOptions['identify']): void {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     request.who = bearer ? await identify(bearer) : null
     if (!request.who) throw new Failure(401)
-    if (access !== 'signed-in') requirePermission(request.who, access)
+    requireAccess(request.who, access)
   })
   app.addHook('preValidation', async request => {
     request.body = camelCaseBody(request.body)
