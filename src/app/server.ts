@@ -10,6 +10,7 @@ import { addLoginRoutes } from '#features/login/routes.ts'
 import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addRoleRoutes } from '#features/roles/routes.ts'
 import { addSampleWineryRoutes } from '#features/sample-winery/routes.ts'
+import { addSettingsRoutes } from '#features/settings/routes.ts'
 import { userTexts } from '#features/users/contract.ts'
 import { addUserRoutes } from '#features/users/routes.ts'
 import { vesselInUse } from '#features/vessels/contract.ts'
@@ -73,9 +74,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       return secret ? findSession(connection.db, secret) : null
     },
   })
-  const api: Api = { app, ...connection, clock, auditClock, settings, tokens, routes: [] }
+  const api: Api = { app, ...connection, clock, auditClock, settings, tokens, version, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
+  addSettingsRoutes(api)
   addUserRoutes(api)
   addRoleRoutes(api)
   addVineyardRoutes(api)
