@@ -19,6 +19,8 @@ interface AppFrameProps {
   title: string
   entries: readonly MenuEntry[]
   person: { initial: string; name: string; caption: string }
+  /** Places that belong to the person rather than to the work: they stand above the way out. */
+  personEntries?: readonly MenuEntry[]
   onLogout: () => void
   children: ReactNode
 }
@@ -69,7 +71,8 @@ export function AppFrame(props: AppFrameProps) {
   )
 }
 
-function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { onFollow?: () => void }) {
+function Menu(props: AppFrameProps & { onFollow?: () => void }) {
+  const { title, entries, person, personEntries = [], onLogout, onFollow } = props
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
@@ -97,6 +100,12 @@ function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { 
           <div className={classes.role}>{person.caption}</div>
         </div>
       </div>
+      {personEntries.map(({ label, path, icon: Icon }) => (
+        <NavLink key={path} to={path} className={classes.entry ?? ''} onClick={onFollow}>
+          <Icon size={20} stroke={1.6} aria-hidden />
+          {label}
+        </NavLink>
+      ))}
       <button type="button" className={classes.logout} onClick={onLogout}>
         <IconLogout size={20} stroke={1.6} aria-hidden />
         Logout
