@@ -68,7 +68,7 @@ function Line({ entry, isOpen, onToggle }: { entry: ActivityLine; isOpen: boolea
       </button>
       {isOpen && (
         <div id={bodyId} className={classes.body}>
-          <ChangeList changes={entry.changes} />
+          <ChangeList {...entry} />
           {entry.to && (
             <p className={classes.link}>
               <TextLink to={entry.to}>Open record</TextLink>

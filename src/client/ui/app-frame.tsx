@@ -19,7 +19,7 @@ interface AppFrameProps {
   title: string
   entries: readonly MenuEntry[]
   person: { initial: string; name: string; caption: string }
-  /** Places that belong to the person rather than to the work: they stand above the way out. */
+  /** Places that belong to the person rather than to the work: they stand beside the name. */
   personEntries?: readonly MenuEntry[]
   onLogout: () => void
   children: ReactNode
@@ -99,13 +99,19 @@ function Menu(props: AppFrameProps & { onFollow?: () => void }) {
           <div className={classes.name}>{person.name}</div>
           <div className={classes.role}>{person.caption}</div>
         </div>
+        {personEntries.map(({ label, path, icon: Icon }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className={classes.place ?? ''}
+            aria-label={label}
+            title={label}
+            onClick={onFollow}
+          >
+            <Icon size={22} stroke={1.6} aria-hidden />
+          </NavLink>
+        ))}
       </div>
-      {personEntries.map(({ label, path, icon: Icon }) => (
-        <NavLink key={path} to={path} className={classes.entry ?? ''} onClick={onFollow}>
-          <Icon size={20} stroke={1.6} aria-hidden />
-          {label}
-        </NavLink>
-      ))}
       <button type="button" className={classes.logout} onClick={onLogout}>
         <IconLogout size={20} stroke={1.6} aria-hidden />
         Logout

@@ -1,10 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { type HistoryChange, type HistoryValue, showHistoryValue } from '#shared/history.ts'
+import {
+  type HistoryChange,
+  type HistoryEntry,
+  type HistoryValue,
+  showHistoryValue,
+} from '#shared/history.ts'
 import classes from './record-history.module.css'
 
-/** What changed, field by field: the name, the value before and the value after. */
-export function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
+/** What changed, field by field: before and after, or what a record was created with and what went with it. */
+export function ChangeList({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) {
   if (changes.length === 0) return null
   return (
     <dl className={classes.changes}>
@@ -12,7 +17,7 @@ export function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
         <div key={change.field} className={classes.change}>
           <dt className={classes.label}>{change.label}</dt>
           <dd className={classes.values}>
-            <Values {...change} />
+            <Values {...change} action={action} />
           </dd>
         </div>
       ))}
@@ -20,22 +25,16 @@ export function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
   )
 }
 
-function Values({ before, after, isSecret }: HistoryChange) {
+function Values({ before, after, isSecret, action }: HistoryChange & { action: string }) {
   if (isSecret) return <em className={classes.empty}>changed</em>
-  if (before === null) return <Value value={after} />
-  if (after === null)
-    return (
-      <del className={classes.before}>
-        <Value value={before} />
-      </del>
-    )
+  if (action !== 'updated') return <Value value={before ?? after} />
   return (
     <>
       <del className={classes.before}>
         <Value value={before} />
-      </del>
+      </del>{' '}
       <IconArrowRight size={15} className={classes.arrow} aria-hidden />
-      <VisuallyHidden>changed to</VisuallyHidden>
+      <VisuallyHidden>changed to</VisuallyHidden>{' '}
       <ins className={classes.after}>
         <Value value={after} />
       </ins>
@@ -44,7 +43,7 @@ function Values({ before, after, isSecret }: HistoryChange) {
 }
 
 /** One value in the words of the screens. */
-export function Value({ value }: { value: HistoryValue | undefined }) {
+function Value({ value }: { value: HistoryValue }) {
   const text = showHistoryValue(value)
   return text === '' ? <em className={classes.empty}>empty</em> : <span>{text}</span>
 }

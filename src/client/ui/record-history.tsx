@@ -51,7 +51,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {showExactMoment(entry.at)}
         </time>
       </p>
-      <ChangeList changes={entry.changes} />
+      <ChangeList {...entry} />
     </li>
   )
 }

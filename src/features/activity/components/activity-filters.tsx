@@ -54,7 +54,7 @@ const readPerson = (raw: Record<string, unknown>) => ({
 export function ActivityFilters({ filters, onChange }: ActivityFiltersProps) {
   const people = useItems(users, { readRow: readPerson })
   return (
-    <FilterBar>
+    <FilterBar isDense>
       <Select
         label="Person"
         value={filters.person}
