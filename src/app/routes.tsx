@@ -55,6 +55,7 @@ const screens: RouteObject[] = [
   screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
   screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
   coming('settings', 'Settings'),
+  screen('activity', async () => (await import('#features/activity/screen.tsx')).ActivityScreen),
 ]
 
 const toDashboard = <Navigate to="/dashboard" replace />
