@@ -43,7 +43,7 @@ function describeRoute(route: Route): Json {
     summary: route.summary,
     description: accessText(route),
     security: isPublic ? [] : [{ bearer: [] }],
-    ...(isPublic || route.access === 'signed-in' ? {} : { 'x-permission': route.access }),
+    ...(route.access.includes(':') && { 'x-permission': route.access }),
     ...parameters(route),
     ...requestBody(route),
     responses: {
@@ -59,6 +59,7 @@ function describeRoute(route: Route): Json {
 function accessText({ access }: Route): string {
   if (access === 'public') return 'Open to anyone.'
   if (access === 'signed-in') return 'For everyone who is signed in.'
+  if (access === 'admin') return 'For administrators.'
   return `Needs the permission \`${access}\`.`
 }
 
