@@ -8,6 +8,7 @@ import { addFermentationMaintenanceRoutes } from '#features/fermentation-mainten
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addRoleRoutes } from '#features/roles/routes.ts'
+import { addSearchRoutes } from '#features/search/routes.ts'
 import { addSettingsRoutes } from '#features/settings/routes.ts'
 import { userTexts } from '#features/users/contract.ts'
 import { addUserRoutes } from '#features/users/routes.ts'
@@ -81,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addBatchRoutes(api)
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)
+  addSearchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }
