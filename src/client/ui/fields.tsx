@@ -82,14 +82,17 @@ export function TextField({ type = 'text', maxLength, autoFocus, suggestions, ..
 }
 
 /** A secret: never shown, never filled in from what is stored. */
-export function PasswordField(props: FieldProps) {
+export function PasswordField({
+  autoComplete = 'new-password',
+  ...props
+}: FieldProps & { autoComplete?: 'new-password' | 'current-password' }) {
   const { shared, onChange, ...bound } = useField(props, value => (value ? '••••••••' : ''))
   return (
     <PasswordInput
       {...shared}
       {...bound}
       onChange={event => onChange(event.currentTarget.value)}
-      autoComplete="new-password"
+      autoComplete={autoComplete}
     />
   )
 }
