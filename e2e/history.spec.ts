@@ -42,6 +42,7 @@ test('the page of a vessel tells its life; longer ones come in pages', async ({ 
   const { id } = await newVessel(admin, 'OAK-1')
   for (let age = 10; age < 32; age++) await admin.api('PUT', `/api/vessel/${id}`, { age })
   await page.goto(`/vessels/${id}`)
+  await page.getByRole('button', { name: 'History' }).click()
   await expect(steps(page)).toHaveCount(20)
   await expect(fields(page, 0)).toHaveText(['Age30 changed to 31'])
   await page.getByRole('button', { name: 'Show more' }).click()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ApiFailure } from '#client/data/api.ts'
 import { failureMessage } from '#client/data/failure-message.ts'
 import { type Trail, useHistory } from '#client/data/use-history.ts'
@@ -6,6 +7,7 @@ import type { HistoryEntry } from '#shared/history.ts'
 import { showExactMoment } from '#shared/moments.ts'
 import { Button } from './button.tsx'
 import { ChangeList } from './change-list.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { Modal } from './modal.tsx'
 import classes from './record-history.module.css'
 import { Spinner } from './spinner.tsx'
@@ -74,6 +76,16 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (status === 404) return <EmptyState text={statusMessages[404]} />
   if (status === 403) return <RefusedState text={failureMessage(error)} />
   return <FailedState onRetry={onRetry} />
+}
+
+/** The history at the end of a record's page: out of the way, and not loaded, until it is asked for. */
+export function HistorySection(props: { resource: { path: string }; id: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Disclosure title="History" level={2} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+      <RecordHistory {...props} />
+    </Disclosure>
+  )
 }
 
 /** The history in a window over the list or the form. */
