@@ -8,6 +8,7 @@ import {
   IconFlask,
   IconHourglass,
   IconLayoutDashboard,
+  IconPackages,
   IconPlant2,
   IconRulerMeasure,
   IconSettings,
@@ -39,4 +40,9 @@ export const menu: readonly NavigationEntry[] = [
   { label: 'Users', path: '/users', icon: IconUsers, isForAdmins: true },
   { label: 'Roles & Permissions', path: '/roles', icon: IconShieldLock, isForAdmins: true },
   { label: 'Settings', path: '/settings', icon: IconSettings },
+]
+
+/** Screens that the menu leaves out and a search finds all the same. */
+export const furtherScreens: readonly NavigationEntry[] = [
+  { label: 'Bottling Schedule', path: '/bottling', icon: IconPackages },
 ]

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
-import { IconLogout, IconMenu2, type IconProps } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './app-frame.module.css'
@@ -20,6 +20,9 @@ interface AppFrameProps {
   entries: readonly MenuEntry[]
   person: { initial: string; name: string; caption: string }
   onLogout: () => void
+  onSearch: () => void
+  /** The keys that search, as this keyboard writes them. */
+  searchKeys: string
   children: ReactNode
 }
 
@@ -51,10 +54,19 @@ export function AppFrame(props: AppFrameProps) {
             <IconMenu2 aria-hidden />
           </button>
           <span className={classes.barTitle}>{props.title}</span>
+          <button
+            type="button"
+            className={classes.menuButton}
+            aria-label="Search"
+            aria-haspopup="dialog"
+            onClick={props.onSearch}
+          >
+            <IconSearch aria-hidden />
+          </button>
         </header>
       ) : (
         <aside className={classes.sidebar} aria-label="Sidebar">
-          <Menu {...props} />
+          <Menu {...props} search={<SearchButton {...props} />} />
         </aside>
       )}
       {isMobile && isDrawerOpen && (
@@ -69,13 +81,28 @@ export function AppFrame(props: AppFrameProps) {
   )
 }
 
-function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { onFollow?: () => void }) {
+function SearchButton({ onSearch, searchKeys }: AppFrameProps) {
+  return (
+    <button type="button" className={classes.search} aria-haspopup="dialog" onClick={onSearch}>
+      <IconSearch size={18} aria-hidden />
+      Search
+      <kbd className={classes.keys} aria-hidden>
+        {searchKeys}
+      </kbd>
+    </button>
+  )
+}
+
+type MenuProps = AppFrameProps & { onFollow?: () => void; search?: ReactNode }
+
+function Menu({ title, entries, person, onLogout, onFollow, search }: MenuProps) {
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
         <Mark size={34} />
         <span className={classes.winery}>{title}</span>
       </div>
+      {search}
       <nav aria-label="Main" className={classes.entries}>
         <ul>
           {entries.map(({ label, path, icon: Icon }) => (
