@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconHourglass,
   IconLayoutDashboard,
+  IconPackages,
   IconPlant2,
   IconRulerMeasure,
   IconSettings,
@@ -44,3 +45,9 @@ export const menu: readonly NavigationEntry[] = [
 
 /** What administrators find beside their name; the menu's own entries are fixed. */
 export const adminPlaces: readonly MenuEntry[] = [{ label: 'Activity', path: '/activity', icon: IconHistory }]
+
+/** Screens that the menu leaves out and a search finds all the same. */
+export const furtherScreens: readonly NavigationEntry[] = [
+  { label: 'Bottling Schedule', path: '/bottling', icon: IconPackages },
+  ...adminPlaces.map(place => ({ ...place, isForAdmins: true })),
+]

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
-import { IconLogout, IconMenu2, type IconProps } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './app-frame.module.css'
@@ -22,6 +22,9 @@ interface AppFrameProps {
   /** Places that belong to the person rather than to the work: they stand beside the name. */
   personEntries?: readonly MenuEntry[]
   onLogout: () => void
+  onSearch: () => void
+  /** The keys that search, as this keyboard writes them. */
+  searchKeys: string
   children: ReactNode
 }
 
@@ -53,10 +56,19 @@ export function AppFrame(props: AppFrameProps) {
             <IconMenu2 aria-hidden />
           </button>
           <span className={classes.barTitle}>{props.title}</span>
+          <button
+            type="button"
+            className={classes.menuButton}
+            aria-label="Search"
+            aria-haspopup="dialog"
+            onClick={props.onSearch}
+          >
+            <IconSearch aria-hidden />
+          </button>
         </header>
       ) : (
         <aside className={classes.sidebar} aria-label="Sidebar">
-          <Menu {...props} />
+          <Menu {...props} search={<SearchButton {...props} />} />
         </aside>
       )}
       {isMobile && isDrawerOpen && (
@@ -71,14 +83,29 @@ export function AppFrame(props: AppFrameProps) {
   )
 }
 
-function Menu(props: AppFrameProps & { onFollow?: () => void }) {
-  const { title, entries, person, personEntries = [], onLogout, onFollow } = props
+function SearchButton({ onSearch, searchKeys }: AppFrameProps) {
+  return (
+    <button type="button" className={classes.search} aria-haspopup="dialog" onClick={onSearch}>
+      <IconSearch size={18} aria-hidden />
+      Search
+      <kbd className={classes.keys} aria-hidden>
+        {searchKeys}
+      </kbd>
+    </button>
+  )
+}
+
+type MenuProps = AppFrameProps & { onFollow?: () => void; search?: ReactNode }
+
+function Menu(props: MenuProps) {
+  const { title, entries, person, personEntries = [], onLogout, onFollow, search } = props
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
         <Mark size={34} />
         <span className={classes.winery}>{title}</span>
       </div>
+      {search}
       <nav aria-label="Main" className={classes.entries}>
         <ul>
           {entries.map(({ label, path, icon: Icon }) => (

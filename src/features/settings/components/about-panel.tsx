@@ -29,7 +29,7 @@ export function AboutPanel({ about }: { about: InstallationSettings['about'] }) 
 function upkeep({ schemaVersion }: InstallationSettings['about']): Description[] {
   return [
     { label: 'Database schema', value: schemaVersion ?? 'Unknown' },
-    { label: 'Activity', value: <TextLink to="/activity">See who changed what</TextLink> },
+    { label: 'Activity', value: <TextLink to="/activity">View activity</TextLink> },
   ]
 }
 

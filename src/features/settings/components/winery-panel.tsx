@@ -36,10 +36,10 @@ export function WineryPanel({ winery, onDone }: WineryPanelProps) {
   return (
     <Panel
       title="Winery"
-      hint="Colleagues see a new name when they next open the app."
+      hint="Shown at the top of every colleague’s menu."
       aside={<Button onClick={() => setIsOpen(true)}>Rename</Button>}
     >
-      <DescriptionList items={[{ label: 'Winery name', value: winery.name }]} />
+      <DescriptionList items={[{ label: 'Winery name', value: winery.name, isWide: true }]} />
       {isOpen && (
         <Modal title="Rename the winery" size="sm" onClose={close}>
           <Form
