@@ -109,5 +109,6 @@ const nobody: SessionUser = {
   email: '',
   roleName: '',
   isAdmin: false,
+  permissions: null,
   wineryName: null,
 }

@@ -1,6 +1,6 @@
 import { keysToCamelCase } from '#shared/key-case.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { isAdminRole } from '#shared/permissions.ts'
+import { isAdminRole, type Permission, type PermissionMap } from '#shared/permissions.ts'
 
 /** The signed-in person as the screens need them. */
 export interface SessionUser {
@@ -10,6 +10,8 @@ export interface SessionUser {
   email: string
   roleName: string
   isAdmin: boolean
+  /** What their role holds; null when the answer does not say. */
+  permissions: PermissionMap | null
   /** Null when the answer names no winery. */
   wineryName: string | null
 }
@@ -22,7 +24,8 @@ export function readUser(answer: unknown): SessionUser | null {
   if (!isObject(outer)) return null
   const raw = isObject(outer.user) ? outer.user : outer
   if (raw.id === undefined && raw.email === undefined) return null
-  const roleName = nameOf(raw.role ?? raw.Role)
+  const role = raw.role ?? raw.Role
+  const roleName = nameOf(role)
   return {
     id: numberOf(raw.id),
     firstName: textOf(raw.firstName),
@@ -30,8 +33,17 @@ export function readUser(answer: unknown): SessionUser | null {
     email: textOf(raw.email),
     roleName,
     isAdmin: isAdminRole(roleName),
+    permissions: isObject(role) && isObject(role.permissions) ? (role.permissions as PermissionMap) : null,
     wineryName: nameOf(raw.winery) || null,
   }
+}
+
+/**
+ * Whether to suggest something to a person. No screen hides what it offers by this, and the server decides anyway;
+ * where nothing is known of a role, nothing is held back.
+ */
+export function isLikelyAllowed({ isAdmin, permissions }: SessionUser, permission: Permission): boolean {
+  return isAdmin || permissions === null || permissions[permission] === true
 }
 
 function isObject(value: unknown): value is Raw {

@@ -21,6 +21,7 @@ import {
 import { useMemo } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type ChartColors, pointShapes, strokeDashes } from './chart-colors.ts'
+import { eventMarks, withMarks } from './chart-marks.ts'
 import {
   type ChartAxis,
   type ChartContent,
@@ -44,6 +45,7 @@ ChartEngine.register(
   LineElement,
   PointElement,
   Tooltip,
+  eventMarks,
 )
 
 const decimateAbove = 500
@@ -59,15 +61,16 @@ interface CanvasProps extends ChartContent {
   label: string
 }
 
-type DrawingProps = Omit<CanvasProps, 'label'>
+type DrawingProps = Omit<CanvasProps, 'label' | 'marks'>
 
 /** The drawing itself; loaded apart, since most pages draw nothing. */
-export function ChartCanvas({ kind, series, tension, colors, isAnimated, isNarrow, label }: CanvasProps) {
+export function ChartCanvas(props: CanvasProps) {
+  const { kind, series, marks, tension, colors, isAnimated, isNarrow, label } = props
   // Ten thousand points are prepared once, not whenever something else on the page changes.
   const [data, options] = useMemo(() => {
     const drawing = { kind, series, tension, colors, isAnimated, isNarrow }
-    return [dataOf(drawing), optionsOf(drawing)]
-  }, [kind, series, tension, colors, isAnimated, isNarrow])
+    return [dataOf(drawing), withMarks(optionsOf(drawing), marks, colors)]
+  }, [kind, series, marks, tension, colors, isAnimated, isNarrow])
   return <Chart type={kind} data={data} options={options} role="img" aria-label={label} />
 }
 

@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Chart } from './chart.tsx'
 import { chartColors, strokeDashes } from './chart-colors.ts'
+import type { ChartMark } from './chart-model.ts'
 import { Chips } from './chips.tsx'
 import { Disclosure } from './disclosure.tsx'
 import classes from './measurement-chart.module.css'
@@ -29,11 +30,15 @@ interface MeasurementChartProps<Row> {
   height?: number
   /** Begins the name of a saved image. */
   imageName: string
+  /** What happened meanwhile. */
+  marks?: readonly ChartMark[]
+  /** What else chooses what is drawn, above the chart. */
+  tools?: ReactNode
 }
 
 /** Readings as lines over time; which ones, and whether they are shown at all, is kept in the address. */
 export function MeasurementChart<Row extends { id: number | string }>(props: MeasurementChartProps<Row>) {
-  const { rows, measured, core, height, imageName } = props
+  const { rows, measured, core, height, imageName, marks, tools } = props
   const [shown, setShown] = useQueryState('chart', parseAsStringLiteral(['closed'] as const))
   const [chosen, setChosen] = useChosenMetrics(measured.metrics, core)
   const isMobile = useIsMobile()
@@ -47,6 +52,7 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
         isOpen={shown !== 'closed'}
         onToggle={() => void setShown(shown === 'closed' ? null : 'closed')}
       >
+        {tools}
         <MetricChips
           metrics={measured.metrics}
           chosen={chosen}
@@ -67,6 +73,7 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
             label={title}
             summary={summarise(series)}
             series={series}
+            marks={marks}
             isLoading={rows === undefined}
             height={height}
             tension={0.3}
