@@ -27,9 +27,12 @@ const screens: RouteObject[] = [
     async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
   screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
-  coming('batches/:id', 'Wine Batch'),
+  screen('batches/:id', async () => (await import('#features/batch-page/detail.tsx')).BatchDetail),
   screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
-  coming('fermentation/:id', 'Fermentation'),
+  screen(
+    'fermentation/:id',
+    async () => (await import('#features/fermentation-page/detail.tsx')).FermentationDetail,
+  ),
   screen(
     'fermentation-maintenance',
     async () => (await import('#features/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
@@ -44,6 +47,10 @@ const screens: RouteObject[] = [
     async () => (await import('#features/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
   ),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
+  screen(
+    'vessels/labels',
+    async () => (await import('#features/vessel-labels/screen.tsx')).VesselLabelsScreen,
+  ),
   screen('vessels/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
   screen('vessel/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
   coming('bottling', 'Bottling Schedule'),

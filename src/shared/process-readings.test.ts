@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { inOrderOfTime, readingMetrics, readProcessReading, sayReading } from './process-readings.ts'
+import {
+  groupByProcess,
+  inOrderOfTime,
+  readingMetrics,
+  readProcessReading,
+  sayCourse,
+  sayReading,
+} from './process-readings.ts'
 
 const batch = { id: 3, batchId: 'WB-3', batchName: 'Three', vineyardName: 'East' }
 const moment = '2024-09-12T16:05:00.000Z'
@@ -47,4 +54,27 @@ it('readings are put in order of time, those without one at the end', () => {
   const at = (id: number, readingTimestamp: string) => readProcessReading('aging', { id, readingTimestamp })
   const rows = [at(1, ''), at(2, moment), at(3, '2024-09-10T08:00:00Z'), at(4, 'soon')]
   expect(inOrderOfTime(rows).map(({ id }) => id)).toEqual(['aging 3', 'aging 2', 'aging 1', 'aging 4'])
+})
+
+it('readings are told per process from the first value to the last, a single value alone', () => {
+  const at = (id: number, fermentationId: number | null, values: object) =>
+    readProcessReading('fermentation', {
+      id,
+      fermentationId,
+      readingTimestamp: `2024-09-1${id}T08:00:00Z`,
+      ...values,
+    })
+  const rows = [
+    at(3, 5, { brix: -1.2 }),
+    at(1, 5, { brix: 24.5, ph: 3.4 }),
+    at(2, 5, { temperature: 27 }),
+    at(4, null, {}),
+  ]
+  const groups = groupByProcess(rows)
+  expect([...groups].map(([id, group]) => [id, group.length])).toEqual([
+    [5, 3],
+    [null, 1],
+  ])
+  expect(sayCourse(groups.get(5) ?? [])).toBe('Brix 24.5 → -1.2, Temperature 27')
+  expect(sayCourse(groups.get(null) ?? [])).toBe('')
 })

@@ -85,3 +85,34 @@ export function inOrderOfTime(readings: readonly ProcessReading[]): ProcessReadi
   placed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time))
   return placed.map(({ reading }) => reading)
 }
+
+/** The readings of each process, in order of time. */
+export function groupByProcess(readings: readonly ProcessReading[]): Map<number | null, ProcessReading[]> {
+  const groups = new Map<number | null, ProcessReading[]>()
+  for (const reading of inOrderOfTime(readings)) {
+    const group = groups.get(reading.processId)
+    if (group) group.push(reading)
+    else groups.set(reading.processId, [reading])
+  }
+  return groups
+}
+
+const told: Record<ReadingSource, readonly string[]> = {
+  vineyard: ['brix', 'ph', 'ta'],
+  fermentation: ['brix', 'temperature'],
+  aging: ['ph', 'ta', 'so2'],
+}
+
+/** "Brix 24.5 → -1.2": of readings in order of time, what mattered most from the first value to the last. */
+export function sayCourse(group: readonly ProcessReading[]): string {
+  return readingMetrics
+    .flatMap(({ key, label, value }) => {
+      const values = group
+        .filter(({ source }) => told[source].includes(key))
+        .flatMap(reading => value(reading) ?? [])
+        .map(plainNumber)
+      if (values.length === 0) return []
+      return [values.length === 1 ? `${label} ${values[0]}` : `${label} ${values[0]} → ${values.at(-1)}`]
+    })
+    .join(', ')
+}

@@ -21,7 +21,7 @@ import {
 import { useMemo } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type ChartColors, pointShapes, strokeDashes } from './chart-colors.ts'
-import { eventMarks, withMarks } from './chart-marks.ts'
+import { eventMarks, withMarks, withRuns } from './chart-marks.ts'
 import {
   type ChartAxis,
   type ChartContent,
@@ -69,7 +69,7 @@ export function ChartCanvas(props: CanvasProps) {
   // Ten thousand points are prepared once, not whenever something else on the page changes.
   const [data, options] = useMemo(() => {
     const drawing = { kind, series, tension, colors, isAnimated, isNarrow }
-    return [dataOf(drawing), withMarks(optionsOf(drawing), marks, colors)]
+    return [withRuns(dataOf(drawing)), withMarks(optionsOf(drawing), marks, colors)]
   }, [kind, series, marks, tension, colors, isAnimated, isNarrow])
   return <Chart type={kind} data={data} options={options} role="img" aria-label={label} />
 }

@@ -6,6 +6,8 @@ export interface ChartPoint {
   note?: string
   /** Values of one record share it, and a row of the table; without it one day or name is one row. */
   record?: string | number
+  /** A line joins neighbours of the same run only: two wines in one vessel are no course of one. */
+  run?: string | number
 }
 
 /** Where values are read off; the outer axes are for lines that the inner ones would flatten. */

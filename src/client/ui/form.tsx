@@ -38,7 +38,10 @@ interface FormProps {
   values: FormValues
   /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. */
   onSave: (payload: FormValues) => Promise<void>
-  onCancel: () => void
+  /** Without it there is no Cancel: for a form that is part of its page. */
+  onCancel?: () => void
+  /** Begins anew with these values after each save, for a form that stays. */
+  valuesAfterSave?: FormValues
   explainFailure?: ExplainFailure
   submitLabel?: string
   busyLabel?: string
@@ -58,7 +61,7 @@ const SchemaContext = createContext<z.ZodObject | null>(null)
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
   const { schemas, values, onSave, onCancel, explainFailure, again, children, canSubmit = true } = props
-  const { submitLabel = 'Save', busyLabel = 'Saving...' } = props
+  const { submitLabel = 'Save', busyLabel = 'Saving...', valuesAfterSave } = props
   const form = useForm<FormValues>({
     defaultValues: values,
     mode: 'onTouched',
@@ -89,6 +92,7 @@ export function Form(props: FormProps) {
     const payload = Object.fromEntries(names.map(name => [name, (read.data as FormValues)[name]]))
     try {
       await send(payload)
+      if (valuesAfterSave) form.reset(valuesAfterSave)
     } catch (error) {
       const own = explainFailure?.(error, payload)
       const issues = own?.fields ?? fieldFailures(error)
@@ -110,10 +114,12 @@ export function Form(props: FormProps) {
             {refusal && <ErrorDisplay {...refusal} />}
             {children}
           </div>
-          <footer className={classes.footer}>
-            <Button keepsFocus onClick={onCancel}>
-              Cancel
-            </Button>
+          <footer className={classes.footer} data-in-page={!onCancel || undefined}>
+            {onCancel && (
+              <Button keepsFocus onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
             {again && (
               <Button
                 keepsFocus

@@ -32,27 +32,29 @@ interface MeasurementChartProps<Row> {
   imageName: string
   /** What happened meanwhile. */
   marks?: readonly ChartMark[]
+  /** On a page whose parts keep their distance themselves. */
+  isFlush?: boolean
   /** What else chooses what is drawn, above the chart. */
   tools?: ReactNode
 }
 
 /** Readings as lines over time; which ones, and whether they are shown at all, is kept in the address. */
 export function MeasurementChart<Row extends { id: number | string }>(props: MeasurementChartProps<Row>) {
-  const { rows, measured, core, height, imageName, marks, tools } = props
+  const { rows, measured, core, height, imageName, marks, tools, isFlush } = props
   const [shown, setShown] = useQueryState('chart', parseAsStringLiteral(['closed'] as const))
   const [chosen, setChosen] = useChosenMetrics(measured.metrics, core)
   const isMobile = useIsMobile()
   const series = useMemo(() => measurementSeries(rows ?? [], measured, chosen), [rows, measured, chosen])
   const isEmpty = rows !== undefined && series.length === 0
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-flush={isFlush || undefined}>
       <Disclosure
         level={2}
         title={<span className={classes.title}>{title}</span>}
         isOpen={shown !== 'closed'}
         onToggle={() => void setShown(shown === 'closed' ? null : 'closed')}
       >
-        {tools}
+        {tools && <div className={classes.tools}>{tools}</div>}
         <MetricChips
           metrics={measured.metrics}
           chosen={chosen}
