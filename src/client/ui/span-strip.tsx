@@ -50,7 +50,7 @@ export function SpanStrip({ label, spans, until }: SpanStripProps) {
               <span className={classes.track} aria-hidden>
                 <span
                   className={classes.bar}
-                  data-look={span.look}
+                  data-kind={span.look}
                   data-open={span.end === null || undefined}
                   style={at(placeSpan(span, scale))}
                 />

@@ -30,7 +30,7 @@ export function VesselUses({ vesselId, lists }: VesselUsesProps) {
     .sort((a, b) => (a.start < b.start ? -1 : 1))
   return (
     <Panel title="Uses over time" hint="What was in it and when, to scale">
-      {spans.length === 0 && (isKnown ? 'Not used yet' : 'Not available')}
+      {spans.length === 0 && <p>{isKnown ? 'Not used yet' : 'Not available'}</p>}
       <SpanStrip label="Uses over time" spans={spans} until={today()} />
     </Panel>
   )
