@@ -6,6 +6,7 @@ import {
   IconClipboardList,
   IconFilter,
   IconFlask,
+  IconHistory,
   IconHourglass,
   IconLayoutDashboard,
   IconPlant2,
@@ -40,3 +41,6 @@ export const menu: readonly NavigationEntry[] = [
   { label: 'Roles & Permissions', path: '/roles', icon: IconShieldLock, isForAdmins: true },
   { label: 'Settings', path: '/settings', icon: IconSettings },
 ]
+
+/** What administrators find beside their name; the menu's own entries are fixed. */
+export const adminPlaces: readonly MenuEntry[] = [{ label: 'Activity', path: '/activity', icon: IconHistory }]

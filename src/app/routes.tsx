@@ -8,17 +8,6 @@ function screen(path: string, load: () => Promise<React.ComponentType>): RouteOb
   return { path, errorElement: <BrokenScreen />, lazy: async () => ({ Component: await load() }) }
 }
 
-/** A page that is on its way, under the heading it will have. */
-function coming(path: string, heading: string): RouteObject {
-  return {
-    path,
-    lazy: async () => {
-      const { ComingScreen } = await import('./coming-screen.tsx')
-      return { element: <ComingScreen key={path} heading={heading} /> }
-    },
-  }
-}
-
 const screens: RouteObject[] = [
   screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
@@ -53,7 +42,7 @@ const screens: RouteObject[] = [
   ),
   screen('vessels/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
   screen('vessel/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
-  coming('bottling', 'Bottling Schedule'),
+  screen('bottling', async () => (await import('#features/bottling/screen.tsx')).BottlingScreen),
   screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
   screen(
     'blend-calculator',
@@ -61,7 +50,8 @@ const screens: RouteObject[] = [
   ),
   screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
   screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
-  coming('settings', 'Settings'),
+  screen('settings', async () => (await import('#features/settings/screen.tsx')).SettingsScreen),
+  screen('activity', async () => (await import('#features/activity/screen.tsx')).ActivityScreen),
 ]
 
 const toDashboard = <Navigate to="/dashboard" replace />

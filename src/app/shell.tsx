@@ -7,7 +7,7 @@ import { signOut, useUser } from '#client/session/session.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
 import { AppFrame } from '#client/ui/app-frame.tsx'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
-import { menu } from './navigation.tsx'
+import { adminPlaces, menu } from './navigation.tsx'
 
 /** Everything behind the sign-in: guard, data, frame. */
 export function Shell() {
@@ -50,6 +50,7 @@ function Frame() {
       title={readWineryName()}
       entries={menu.filter(({ isForAdmins }) => isAdmin || !isForAdmins)}
       person={person}
+      personEntries={isAdmin ? adminPlaces : []}
       onLogout={signOut}
     >
       <Outlet />

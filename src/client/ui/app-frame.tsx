@@ -19,6 +19,8 @@ interface AppFrameProps {
   title: string
   entries: readonly MenuEntry[]
   person: { initial: string; name: string; caption: string }
+  /** Places that belong to the person rather than to the work: they stand beside the name. */
+  personEntries?: readonly MenuEntry[]
   onLogout: () => void
   children: ReactNode
 }
@@ -69,7 +71,8 @@ export function AppFrame(props: AppFrameProps) {
   )
 }
 
-function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { onFollow?: () => void }) {
+function Menu(props: AppFrameProps & { onFollow?: () => void }) {
+  const { title, entries, person, personEntries = [], onLogout, onFollow } = props
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
@@ -96,6 +99,18 @@ function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { 
           <div className={classes.name}>{person.name}</div>
           <div className={classes.role}>{person.caption}</div>
         </div>
+        {personEntries.map(({ label, path, icon: Icon }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className={classes.place ?? ''}
+            aria-label={label}
+            title={label}
+            onClick={onFollow}
+          >
+            <Icon size={22} stroke={1.6} aria-hidden />
+          </NavLink>
+        ))}
       </div>
       <button type="button" className={classes.logout} onClick={onLogout}>
         <IconLogout size={20} stroke={1.6} aria-hidden />

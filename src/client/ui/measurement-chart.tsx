@@ -11,6 +11,7 @@ import {
   knownMetrics,
   type Measured,
   type Metric,
+  measurementLines,
   measurementSeries,
   summarise,
 } from './measurement-series.ts'
@@ -71,14 +72,12 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
           </p>
         ) : (
           <Chart
-            kind="line"
+            {...measurementLines(series)}
             label={title}
             summary={summarise(series)}
-            series={series}
             marks={marks}
             isLoading={rows === undefined}
             height={height}
-            tension={0.3}
             imageName={`${imageName}-measurements`}
           />
         )}

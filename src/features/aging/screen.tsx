@@ -109,6 +109,7 @@ export function AgingScreen() {
           schemas={agings}
           address={address}
           rows={items.data}
+          readRow={readAging}
           titles={texts.titles}
           canAdd={canAdd}
           startValues={row => ({

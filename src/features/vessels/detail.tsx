@@ -10,6 +10,7 @@ import { DetailPage } from '#client/ui/detail-page.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { HistorySection } from '#client/ui/record-history.tsx'
 import { readProcessReading } from '#shared/process-readings.ts'
 import { CurrentUse } from './components/current-use.tsx'
 import { describeVessel } from './components/vessel-description.tsx'
@@ -90,6 +91,7 @@ export function VesselDetail() {
           </Panel>
           <VesselUses vesselId={row.id} lists={lists} />
           <VesselReadings readings={readings} vesselCode={row.vesselId} />
+          <HistorySection resource={vessels} id={row.id} />
         </Stack>
       )}
     </DetailPage>
