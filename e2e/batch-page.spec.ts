@@ -139,6 +139,8 @@ test('OPEN-09: each next step opens its form with the batch chosen, and bottling
   await follow(['Start aging', 'Schedule bottling'], 'Start aging')
   await expect(chosen('batch_id')).toHaveValue(String(batch.id))
   await expect(chosen('batch_id').locator('option:checked')).toHaveText(/WB-1/)
+  await follow(['Start aging', 'Schedule bottling'], 'Schedule bottling')
+  await expect(chosen('batch_id')).toHaveValue(String(batch.id))
   await page.goto('/aging?add=1&batchId=999999')
   await expect(chosen('batch_id')).toHaveValue('')
   const run = (await admin.api(
