@@ -1,6 +1,13 @@
 import { aBottling, aPostFermentation, aRole, aUser, aVineyardReading } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
-import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './cellar-records.ts'
+import {
+  newAging,
+  newAgingReading,
+  newBatch,
+  newFermentation,
+  newVessel,
+  type Stored,
+} from './cellar-records.ts'
 import { expect, stage, storeToken, test, type Winery } from './fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
 
@@ -132,15 +139,21 @@ test('OPEN-09: each next step opens its form with the batch chosen, and bottling
   await follow(['Start aging', 'Schedule bottling'], 'Start aging')
   await expect(chosen('batch_id')).toHaveValue(String(batch.id))
   await expect(chosen('batch_id').locator('option:checked')).toHaveText(/WB-1/)
+  await follow(['Start aging', 'Schedule bottling'], 'Schedule bottling')
+  await expect(chosen('batch_id')).toHaveValue(String(batch.id))
   await page.goto('/aging?add=1&batchId=999999')
   await expect(chosen('batch_id')).toHaveValue('')
-  await admin.api('POST', '/api/bottling', aBottling(batch.id, { bottlingDate: '2999-04-10' }))
+  const run = (await admin.api(
+    'POST',
+    '/api/bottling',
+    aBottling(batch.id, { bottlingDate: '2999-04-10' }),
+  )) as Stored
   await page.goto(`/batches/${batch.id}`)
   await expect(page.getByRole('link', { name: 'Bottling planned' })).toHaveAttribute(
     'href',
-    '/bottling?search=WB-1',
+    `/bottling?id=${run.id}`,
   )
-  await expect(page.getByText('1,200 bottles, size 750')).toBeVisible()
+  await expect(page.getByText('1,200 bottles of 750 ml')).toBeVisible()
   await expect(next).toHaveCount(0)
   await page.goto(`/batches/${other.id}`)
   await expect(next).toHaveText(['Start fermentation'])

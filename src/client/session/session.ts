@@ -121,6 +121,6 @@ const nobody: SessionUser = {
   email: '',
   roleName: '',
   isAdmin: false,
-  permissions: null,
+  permissions: {},
   wineryName: null,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLikelyAllowed, readUser, type SessionUser } from './user.ts'
+import { readUser } from './user.ts'
 import { readWineryName } from './winery-name.ts'
 
 describe('the user of an answer', () => {
@@ -19,16 +19,6 @@ describe('the user of an answer', () => {
     expect(readUser({ id: 1, isAdmin: true, roleId: 1 })?.isAdmin).toBe(false)
     expect(readUser({ id: 1, role: { name: 'Administrator' } })?.isAdmin).toBe(false)
   })
-})
-
-it('a person is suggested what the role holds; an administrator everything, and so anyone of an unknown role', () => {
-  const asking = (role: object) => readUser({ id: 1, role }) as SessionUser
-  const hand = asking({ name: 'Hand', permissions: { 'aging:create': true, 'aging:edit': false } })
-  expect(isLikelyAllowed(hand, 'aging:create')).toBe(true)
-  expect(isLikelyAllowed(hand, 'aging:edit')).toBe(false)
-  expect(isLikelyAllowed(hand, 'bottling:create')).toBe(false)
-  expect(isLikelyAllowed(asking({ name: 'admin', permissions: {} }), 'bottling:create')).toBe(true)
-  expect(isLikelyAllowed(asking({ name: 'Hand' }), 'bottling:create')).toBe(true)
 })
 
 describe('the stored winery (SHELL-32, 33)', () => {

@@ -1,6 +1,6 @@
 import { keysToCamelCase } from '#shared/key-case.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { isAdminRole, type Permission, type PermissionMap } from '#shared/permissions.ts'
+import { everyPermission, isAdminRole, type PermissionMap } from '#shared/permissions.ts'
 
 /** The signed-in person as the screens need them. */
 export interface SessionUser {
@@ -10,8 +10,8 @@ export interface SessionUser {
   email: string
   roleName: string
   isAdmin: boolean
-  /** What their role holds; null when the answer does not say. */
-  permissions: PermissionMap | null
+  /** What the role allows, as far as the answer told; the server decides all the same. */
+  permissions: PermissionMap
   /** Null when the answer names no winery. */
   wineryName: string | null
 }
@@ -26,24 +26,17 @@ export function readUser(answer: unknown): SessionUser | null {
   if (raw.id === undefined && raw.email === undefined) return null
   const role = raw.role ?? raw.Role
   const roleName = nameOf(role)
+  const isAdmin = isAdminRole(roleName)
   return {
     id: numberOf(raw.id),
     firstName: textOf(raw.firstName),
     lastName: textOf(raw.lastName),
     email: textOf(raw.email),
     roleName,
-    isAdmin: isAdminRole(roleName),
-    permissions: isObject(role) && isObject(role.permissions) ? (role.permissions as PermissionMap) : null,
+    isAdmin,
+    permissions: isAdmin ? everyPermission : permissionsIn(role),
     wineryName: nameOf(raw.winery) || null,
   }
-}
-
-/**
- * Whether to suggest something to a person. No screen hides what it offers by this, and the server decides anyway;
- * where nothing is known of a role, nothing is held back.
- */
-export function isLikelyAllowed({ isAdmin, permissions }: SessionUser, permission: Permission): boolean {
-  return isAdmin || permissions === null || permissions[permission] === true
 }
 
 function isObject(value: unknown): value is Raw {
@@ -52,6 +45,10 @@ function isObject(value: unknown): value is Raw {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
+}
+
+function permissionsIn(role: unknown): PermissionMap {
+  return isObject(role) && isObject(role.permissions) ? (role.permissions as PermissionMap) : {}
 }
 
 function nameOf(value: unknown): string {

@@ -37,16 +37,8 @@ ChartEngine.register(
 )
 
 /** The drawing itself; loaded apart, since most pages draw nothing. */
-export function ChartCanvas({
-  kind,
-  series,
-  marks,
-  tension,
-  colors,
-  isAnimated,
-  isNarrow,
-  label,
-}: Drawing & { label: string }) {
+export function ChartCanvas(props: Drawing & { label: string }) {
+  const { kind, series, marks, tension, colors, isAnimated, isNarrow, label } = props
   // Ten thousand points are prepared once, not whenever something else on the page changes.
   const [data, options] = useMemo(() => {
     const drawing = { kind, series, tension, colors, isAnimated, isNarrow }

@@ -1,12 +1,11 @@
 import type { AgingRow } from '#features/aging/rules.ts'
 import type { BatchRow } from '#features/batches/rules.ts'
+import type { BottlingRow } from '#features/bottling/rules.ts'
 import type { FermentationRow } from '#features/fermentation/rules.ts'
 import type { PostFermentationRow } from '#features/post-fermentation/rules.ts'
 import { addDays, isDay } from '#shared/days.ts'
-import { numberOf } from '#shared/numbers.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { ProcessReading, ReadingSource } from '#shared/process-readings.ts'
-import { textOf } from '#shared/texts.ts'
 
 /** How long before its batch began a vineyard's samples are still about these grapes: from veraison on. */
 export const sampleDays = 60
@@ -15,25 +14,6 @@ export const sampleDays = 60
 export function sampleWindow({ vineyardId, startDate }: Pick<BatchRow, 'vineyardId' | 'startDate'>) {
   if (vineyardId === null || !isDay(startDate)) return null
   return { vineyardId, from: addDays(startDate, -sampleDays), to: startDate }
-}
-
-/** A bottling run, as far as the life of its batch is concerned. */
-export interface BottlingRun {
-  id: number
-  day: string
-  bottles: number | null
-  size: string
-  status: string
-}
-
-export function readBottlingRun(raw: Record<string, unknown>): BottlingRun {
-  return {
-    id: numberOf(raw.id) ?? 0,
-    day: textOf(raw.bottlingDate),
-    bottles: numberOf(raw.bottleCount),
-    size: textOf(raw.bottleSize),
-    status: textOf(raw.status),
-  }
 }
 
 /** Everything that is known of a batch; what could not be loaded is empty. */
@@ -45,7 +25,7 @@ export interface BatchRecords {
   postFermentations: readonly PostFermentationRow[]
   agings: readonly AgingRow[]
   agingReadings: readonly ProcessReading[]
-  bottlings: readonly BottlingRun[]
+  bottlings: readonly BottlingRow[]
 }
 
 export type LifeKind =

@@ -2,7 +2,6 @@ import { IconPencil } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { useItem } from '#client/data/use-item.ts'
 import { useUser } from '#client/session/session.ts'
-import { isLikelyAllowed } from '#client/session/user.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { ButtonLine } from '#client/ui/button-line.tsx'
@@ -11,6 +10,7 @@ import { DetailPage } from '#client/ui/detail-page.tsx'
 import { MainAndSide, Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { HistorySection } from '#client/ui/record-history.tsx'
 import { batches } from '#features/batches/contract.ts'
 import { type BatchRow, batchTone, describeBatch, readBatch, showBatchName } from '#features/batches/rules.ts'
 import { showDay } from '#shared/days.ts'
@@ -43,13 +43,13 @@ export function BatchDetail() {
 
 function Life({ batch }: { batch: BatchRow }) {
   const { lists, events, readings } = useBatchRecords(batch)
-  const user = useUser()
+  const { permissions } = useUser()
   const steps = nextSteps({
     batch,
     fermentations: lists.fermentations.data,
     agings: lists.agings.data,
     bottlings: lists.bottlings.data,
-  }).filter(({ needs }) => isLikelyAllowed(user, needs))
+  }).filter(({ needs }) => permissions[needs] === true)
   return (
     <Stack>
       <MissingLists lists={namedLists(lists)} consequence="What is shown here is incomplete." />
@@ -63,6 +63,7 @@ function Life({ batch }: { batch: BatchRow }) {
           </Panel>
         }
       />
+      <HistorySection resource={batches} id={batch.id} />
     </Stack>
   )
 }

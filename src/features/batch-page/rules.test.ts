@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readAging } from '#features/aging/rules.ts'
 import { readBatch } from '#features/batches/rules.ts'
+import { readBottling } from '#features/bottling/rules.ts'
 import { readFermentation } from '#features/fermentation/rules.ts'
 import { readPostFermentation } from '#features/post-fermentation/rules.ts'
 import { readProcessReading } from '#shared/process-readings.ts'
-import { type BatchRecords, readBottlingRun, sampleWindow } from './contract.ts'
+import { type BatchRecords, sampleWindow } from './contract.ts'
 import { marksOf, nextSteps, tellLife } from './rules.ts'
 
 const batch = readBatch({
@@ -57,14 +58,14 @@ const whole: BatchRecords = {
     readProcessReading('aging', { id: 1, agingId: 9, readingTimestamp: '2024-11-01T12:00:00Z', ph: 3.5 }),
   ],
   bottlings: [
-    readBottlingRun({
+    readBottling({
       id: 2,
       bottlingDate: '2025-05-20',
       bottleCount: 1200,
       bottleSize: 750,
       status: 'Completed',
     }),
-    readBottlingRun({
+    readBottling({
       id: 3,
       bottlingDate: '2025-05-21',
       bottleCount: 1,
@@ -113,7 +114,11 @@ describe("a batch's life", () => {
     })
     expect(events.get('1 aging reading')?.to).toBe('/aging-maintenance?agingId=9')
     expect(events.get('Aging started in B-8')?.to).toBe('/aging?id=9')
-    expect(events.get('Bottled')).toMatchObject({ text: '1,200 bottles, size 750', status: 'Completed' })
+    expect(events.get('Bottled')).toMatchObject({
+      text: '1,200 bottles of 750 ml',
+      to: '/bottling?id=2',
+      status: 'Completed',
+    })
   })
 
   it('tells hundreds of readings in one event per process, in order of time', () => {

@@ -1,5 +1,6 @@
 import type { AgingRow } from '#features/aging/rules.ts'
 import { type BatchRow, shownVariety } from '#features/batches/rules.ts'
+import { type BottlingRow, showBottles, showSize } from '#features/bottling/rules.ts'
 import type { FermentationRow } from '#features/fermentation/rules.ts'
 import type { PostFermentationRow } from '#features/post-fermentation/rules.ts'
 import { isDay, showDay } from '#shared/days.ts'
@@ -11,7 +12,7 @@ import {
   sayCourse,
 } from '#shared/process-readings.ts'
 import { readingStamp } from '#shared/readings.ts'
-import type { BatchRecords, BottlingRun, LifeEvent, LifeKind, NextStep } from './contract.ts'
+import type { BatchRecords, LifeEvent, LifeKind, NextStep } from './contract.ts'
 
 /** A batch's life from grape to bottle, in order; what has no date comes last. */
 export function tellLife(records: BatchRecords): LifeEvent[] {
@@ -30,7 +31,7 @@ export function tellLife(records: BatchRecords): LifeEvent[] {
       'aging',
       id => `/aging-maintenance${id === null ? '' : `?agingId=${id}`}`,
     ),
-    ...records.bottlings.map(run => tellBottling(run, records.batch)),
+    ...records.bottlings.map(tellBottling),
     ...tellEnd(records.batch),
   ]
   const place = ({ day }: LifeEvent) => (isDay(day) ? day : '~')
@@ -128,17 +129,16 @@ const bottlingTitles: Record<string, string> = {
   Cancelled: 'Bottling cancelled',
 }
 
-function tellBottling({ id, day, bottles, size, status }: BottlingRun, { batchId }: BatchRow): LifeEvent {
+function tellBottling({ id, bottlingDate, bottleCount, bottleSize, status }: BottlingRow): LifeEvent {
   const title = bottlingTitles[status] ?? 'Bottling'
+  const amount = bottleCount === null ? '' : showBottles(bottleCount)
   return {
     id: `bottling ${id}`,
     kind: 'bottling',
-    day,
+    day: bottlingDate,
     title,
-    text: [bottles === null ? '' : `${bottles.toLocaleString('en-US')} bottles`, size && `size ${size}`]
-      .filter(Boolean)
-      .join(', '),
-    to: `/bottling?search=${encodeURIComponent(batchId)}`,
+    text: [amount, bottleSize && showSize(bottleSize)].filter(Boolean).join(' of '),
+    to: `/bottling?id=${id}`,
     status,
     // What was called off never happened to the wine.
     ...(status !== 'Cancelled' && { mark: { label: title, on: ['aging'] as const } }),
@@ -194,7 +194,7 @@ interface Standing {
   /** Undefined where it could not be loaded: nothing is suggested then that depends on it. */
   fermentations: readonly Pick<FermentationRow, 'status'>[] | undefined
   agings: readonly Pick<AgingRow, 'id' | 'status' | 'vessel'>[] | undefined
-  bottlings: readonly Pick<BottlingRun, 'status'>[] | undefined
+  bottlings: readonly Pick<BottlingRow, 'status'>[] | undefined
 }
 
 /** What makes sense next, as the batch stands. */

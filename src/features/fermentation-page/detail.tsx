@@ -10,6 +10,7 @@ import { DetailPage } from '#client/ui/detail-page.tsx'
 import { Columns, Stack } from '#client/ui/layout.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { ProcessBadge } from '#client/ui/process-badge.tsx'
+import { HistorySection } from '#client/ui/record-history.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { fermentations } from '#features/fermentation/contract.ts'
 import { type FermentationRow, readFermentation } from '#features/fermentation/rules.ts'
@@ -83,6 +84,7 @@ function Course({ fermentation }: { fermentation: FermentationRow }) {
           </Columns>
         )}
         <Readings fermentation={fermentation} load={readings} />
+        <HistorySection resource={fermentations} id={fermentation.id} />
       </Stack>
     </>
   )

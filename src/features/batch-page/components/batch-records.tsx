@@ -6,6 +6,7 @@ import { readAging } from '#features/aging/rules.ts'
 import { agingMaintenance } from '#features/aging-maintenance/contract.ts'
 import type { BatchRow } from '#features/batches/rules.ts'
 import { bottlings } from '#features/bottling/contract.ts'
+import { readBottling } from '#features/bottling/rules.ts'
 import { fermentations } from '#features/fermentation/contract.ts'
 import { readFermentation } from '#features/fermentation/rules.ts'
 import { fermentationMaintenance } from '#features/fermentation-maintenance/contract.ts'
@@ -13,7 +14,7 @@ import { postFermentations } from '#features/post-fermentation/contract.ts'
 import { readPostFermentation } from '#features/post-fermentation/rules.ts'
 import { vineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
 import { readProcessReading } from '#shared/process-readings.ts'
-import { type BatchRecords, readBottlingRun, sampleWindow } from '../contract.ts'
+import { type BatchRecords, sampleWindow } from '../contract.ts'
 import { tellLife } from '../rules.ts'
 
 type Raw = Record<string, unknown>
@@ -37,7 +38,7 @@ export function useBatchRecords(batch: BatchRow) {
     postFermentations: useItems(postFermentations, { readRow: readPostFermentation, query }),
     agings: useItems(agings, { readRow: readAging, query }),
     agingReadings: useItems(agingMaintenance, { readRow: readAgingReading, query }),
-    bottlings: useItems(bottlings, { readRow: readBottlingRun, query }),
+    bottlings: useItems(bottlings, { readRow: readBottling, query }),
   }
   return { lists, ...useTold(batch, lists) }
 }

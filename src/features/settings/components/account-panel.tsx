@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { refreshUser, useUser } from '#client/session/session.ts'
-import { isLikelyAllowed } from '#client/session/user.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
 import { TextField } from '#client/ui/fields.tsx'
@@ -22,7 +21,7 @@ export function AccountPanel({
 }) {
   const user = useUser()
   const [open, setOpen] = useState<'name' | 'password' | null>(null)
-  const mayRename = isLikelyAllowed(user, 'users:edit') && user.id !== null
+  const mayRename = user.permissions['users:edit'] === true && user.id !== null
   const finish = (text: string) => {
     setOpen(null)
     onDone(text)
