@@ -50,6 +50,8 @@ export interface Api extends Store {
   kind: Connection['kind']
   settings: Settings
   tokens: Tokens
+  /** The version of the product. */
+  version: string
   /** Every route added so far: the API description and the permission tests read it. */
   routes: Route[]
 }
