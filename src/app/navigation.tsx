@@ -6,6 +6,7 @@ import {
   IconClipboardList,
   IconFilter,
   IconFlask,
+  IconHistory,
   IconHourglass,
   IconLayoutDashboard,
   IconPackages,
@@ -42,7 +43,11 @@ export const menu: readonly NavigationEntry[] = [
   { label: 'Settings', path: '/settings', icon: IconSettings },
 ]
 
+/** What administrators find beside their name; the menu's own entries are fixed. */
+export const adminPlaces: readonly MenuEntry[] = [{ label: 'Activity', path: '/activity', icon: IconHistory }]
+
 /** Screens that the menu leaves out and a search finds all the same. */
 export const furtherScreens: readonly NavigationEntry[] = [
   { label: 'Bottling Schedule', path: '/bottling', icon: IconPackages },
+  ...adminPlaces.map(place => ({ ...place, isForAdmins: true })),
 ]

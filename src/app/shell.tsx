@@ -8,7 +8,7 @@ import { readWineryName } from '#client/session/winery-name.ts'
 import { AppFrame } from '#client/ui/app-frame.tsx'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
 import { commandKey, useShortcut } from '#client/ui/use-shortcut.ts'
-import { furtherScreens, menu } from './navigation.tsx'
+import { adminPlaces, furtherScreens, menu, type NavigationEntry } from './navigation.tsx'
 import { type ShellWindow, ShellWindows } from './shell-windows.tsx'
 
 /** Everything behind the sign-in: guard, data, frame. */
@@ -53,20 +53,22 @@ function Frame() {
   useShortcut({ key: 'k', withCommand: true }, search)
   useShortcut({ key: '/' }, search)
   useShortcut({ key: '?' }, () => setOpen('shortcuts'))
-  const entries = menu.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+  const isOpenToThem = ({ isForAdmins }: NavigationEntry) => isAdmin || !isForAdmins
+  const entries = menu.filter(isOpenToThem)
 
   return (
     <AppFrame
       title={readWineryName()}
       entries={entries}
       person={person}
+      personEntries={isAdmin ? adminPlaces : []}
       onLogout={signOut}
       onSearch={search}
       searchKeys={`${commandKey} K`}
     >
       <Outlet />
       <ScrollRestoration />
-      <ShellWindows open={open} screens={[...entries, ...furtherScreens]} onClose={close} />
+      <ShellWindows open={open} screens={[...menu, ...furtherScreens].filter(isOpenToThem)} onClose={close} />
     </AppFrame>
   )
 }

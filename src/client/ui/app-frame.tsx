@@ -19,6 +19,8 @@ interface AppFrameProps {
   title: string
   entries: readonly MenuEntry[]
   person: { initial: string; name: string; caption: string }
+  /** Places that belong to the person rather than to the work: they stand beside the name. */
+  personEntries?: readonly MenuEntry[]
   onLogout: () => void
   onSearch: () => void
   /** The keys that search, as this keyboard writes them. */
@@ -95,7 +97,8 @@ function SearchButton({ onSearch, searchKeys }: AppFrameProps) {
 
 type MenuProps = AppFrameProps & { onFollow?: () => void; search?: ReactNode }
 
-function Menu({ title, entries, person, onLogout, onFollow, search }: MenuProps) {
+function Menu(props: MenuProps) {
+  const { title, entries, person, personEntries = [], onLogout, onFollow, search } = props
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
@@ -123,6 +126,18 @@ function Menu({ title, entries, person, onLogout, onFollow, search }: MenuProps)
           <div className={classes.name}>{person.name}</div>
           <div className={classes.role}>{person.caption}</div>
         </div>
+        {personEntries.map(({ label, path, icon: Icon }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className={classes.place ?? ''}
+            aria-label={label}
+            title={label}
+            onClick={onFollow}
+          >
+            <Icon size={22} stroke={1.6} aria-hidden />
+          </NavLink>
+        ))}
       </div>
       <button type="button" className={classes.logout} onClick={onLogout}>
         <IconLogout size={20} stroke={1.6} aria-hidden />

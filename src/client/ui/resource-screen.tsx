@@ -77,6 +77,7 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
         schemas={resource}
         address={address}
         rows={items.data}
+        readRow={readRow}
         titles={labels}
         startValues={startValues}
         onCreate={async payload => finish(await save.create(payload))}

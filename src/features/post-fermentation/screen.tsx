@@ -117,6 +117,7 @@ export function PostFermentationScreen() {
         schemas={postFermentations}
         address={address}
         rows={items.data}
+        readRow={readPostFermentation}
         titles={texts.titles}
         onCreate={async payload => finish(await save.create(payload))}
         onUpdate={async (row, payload) => finish(await save.update(row, payload))}

@@ -74,6 +74,15 @@ export const users = defineResource({
   form: newUserForm(),
   input: newUser(),
   item: user,
+  labels: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'Email',
+    password: 'Password',
+    roleId: 'Role',
+    active: 'Active',
+    lastLogin: 'Last Login',
+  },
   texts: {
     created: 'User created successfully!',
     updated: 'User updated successfully!',

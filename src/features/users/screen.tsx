@@ -122,7 +122,7 @@ export function UsersScreen() {
         ]}
       />
       {!roleItems.isPending && (
-        <UserForm address={address} users={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
+        <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
       )}
       {!roleItems.isPending && records && (
         <ImportUsers

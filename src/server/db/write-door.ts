@@ -27,6 +27,8 @@ export type Values = Record<string, unknown>
 export interface Store {
   db: Database
   clock: () => Date
+  /** By which the trail is dated where records tell of another time, as the sample winery's do. */
+  auditClock?: () => Date
 }
 
 /** What a write may do while the door is open. Everything it does is stamped, audited and counted. */
@@ -50,7 +52,7 @@ export interface Door {
  * revisions and the idempotency key are written.
  */
 export async function openDoor<Body>(
-  { db, clock }: Store,
+  { db, clock, auditClock = clock }: Store,
   actor: Actor,
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
@@ -59,7 +61,8 @@ export async function openDoor<Body>(
     const head = await lockChain(tx, actor.wineryId)
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
-    const answer = await changeOn(tx, actor, head, clock().toISOString(), change)
+    const times = { now: clock().toISOString(), auditedAt: auditClock().toISOString() }
+    const answer = await changeOn(tx, actor, head, times, change)
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   })
@@ -71,17 +74,18 @@ export async function writeWithin<Answer>(
   actor: Actor,
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
-  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), new Date().toISOString(), change)
+  const now = new Date().toISOString()
+  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), { now, auditedAt: now }, change)
 }
 
 async function changeOn<Answer>(
   tx: DatabaseTransaction,
   actor: Actor,
   head: AuditHeadTable,
-  now: string,
+  { now, auditedAt }: { now: string; auditedAt: string },
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
-  const ledger = new Ledger(tx, actor, head, now)
+  const ledger = new Ledger(tx, actor, head, auditedAt)
   const answer = await change(doorOn(tx, actor, now, ledger))
   await ledger.close()
   return answer

@@ -21,6 +21,8 @@ export interface AppOptions {
   settings: Settings
   logger: FastifyServerOptions['logger']
   clashTexts: ClashTexts
+  /** Names a request; a random name when not said. */
+  nameRequest?: () => string
   /** Finds the person behind a bearer token, or null. */
   identify(token: string): Promise<SignedIn | null>
 }
@@ -32,12 +34,13 @@ export async function createApp({
   settings,
   logger,
   clashTexts,
+  nameRequest = randomUUID,
   identify,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: () => nameRequest(),
     trustProxy: settings.trustProxy,
     bodyLimit,
     requestTimeout: 30_000,
@@ -76,7 +79,7 @@ export async function createApp({
     await app.register(cors, {
       origin: settings.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['etag', 'retry-after', 'x-next-cursor', 'x-request-id'],
     })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   guard(app, identify)
