@@ -1,7 +1,10 @@
+import { BackupFailure } from '#server/backup/backup-failure.ts'
 import { SettingsFailure } from '#server/settings.ts'
+import { backUp } from './commands/backup.ts'
 import { CommandFailure } from './commands/command.ts'
 import { fillDemo } from './commands/demo.ts'
 import { writeOpenApi } from './commands/openapi.ts'
+import { restore } from './commands/restore.ts'
 import { setPassword } from './commands/user-password.ts'
 import { createWinery } from './commands/winery-create.ts'
 
@@ -10,6 +13,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   openapi: writeOpenApi,
   'winery:create': createWinery,
   'user:password': setPassword,
+  backup: backUp,
+  restore,
 }
 
 async function run([name = '', ...args]: string[]): Promise<void> {
@@ -19,8 +24,14 @@ async function run([name = '', ...args]: string[]): Promise<void> {
   await command(args)
 }
 
-run(process.argv.slice(2)).catch(error => {
-  const isPlain = error instanceof CommandFailure || error instanceof SettingsFailure
-  console.error(isPlain ? error.message : error)
-  process.exitCode = 1
-})
+// Until it has done all of its work a command counts as failed, also when nothing is left to wait for.
+process.exitCode = 1
+run(process.argv.slice(2)).then(
+  () => {
+    process.exitCode = 0
+  },
+  error => {
+    const isPlain = [BackupFailure, CommandFailure, SettingsFailure].some(kind => error instanceof kind)
+    console.error(isPlain ? error.message : error)
+  },
+)

@@ -21,7 +21,8 @@ export async function openDatabase(
   }
 }
 
-function plainStartFailure(
+/** The sentence for a database that cannot be opened; what nobody could foresee stays as it is. */
+export function plainStartFailure(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
 ) {
