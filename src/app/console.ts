@@ -6,6 +6,7 @@ import { fillDemo } from './commands/demo.ts'
 import { writeOpenApi } from './commands/openapi.ts'
 import { restore } from './commands/restore.ts'
 import { setPassword } from './commands/user-password.ts'
+import { verifyAuditTrail } from './commands/verify-audit.ts'
 import { createWinery } from './commands/winery-create.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -15,6 +16,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'user:password': setPassword,
   backup: backUp,
   restore,
+  'verify-audit': verifyAuditTrail,
 }
 
 async function run([name = '', ...args]: string[]): Promise<void> {
