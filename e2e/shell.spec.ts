@@ -45,30 +45,24 @@ async function openMenu(page: Page, isPhone: boolean) {
   await expect(menu(page)).toBeVisible()
 }
 
-test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout for someone signed in', async ({
+test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout and logs no error', async ({
   page,
   admin,
   isPhone,
 }) => {
   expect(admin.name).toBeTruthy()
+  const errors: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
+  })
   for (const [path, heading] of Object.entries(headings)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
     await expect(page).toHaveURL(path)
     const layout = isPhone ? page.getByRole('banner') : menu(page)
     await expect(layout).toBeVisible()
-  }
-})
-
-test('no page logs an error or breaks the content policy', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
-  const errors: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
-  })
-  for (const path of [...Object.keys(headings), '/bottling']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Once the loading shape is gone the page's own answers are in, and with them whatever they break.
+    await expect(page.getByRole('status')).toHaveCount(0)
   }
   expect(errors).toEqual([])
 })

@@ -46,7 +46,7 @@ const screens: RouteObject[] = [
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
   screen('vessels/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
   screen('vessel/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
-  coming('bottling', 'Bottling Schedule'),
+  screen('bottling', async () => (await import('#features/bottling/screen.tsx')).BottlingScreen),
   screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
   screen(
     'blend-calculator',

@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
-import type { WheelEvent } from 'react'
+import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
 import { useFieldSchema } from './form.tsx'
@@ -41,24 +41,41 @@ function useField({ name, label, inputName, hint, placeholder, required, readOnl
   }
 }
 
-type TextFieldProps = FieldProps & { type?: 'text' | 'email'; maxLength?: number; autoFocus?: boolean }
+type TextFieldProps = FieldProps & {
+  type?: 'text' | 'email'
+  maxLength?: number
+  autoFocus?: boolean
+  /** Offered while one types; anything else may be typed as well. */
+  suggestions?: readonly string[]
+}
 
 /** One line of text. */
-export function TextField({ type = 'text', maxLength, autoFocus, ...props }: TextFieldProps) {
+export function TextField({ type = 'text', maxLength, autoFocus, suggestions, ...props }: TextFieldProps) {
   const { shared, onChange, ...bound } = useField(props)
+  const listId = useId()
   const change = {
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   return (
-    <TextInput
-      {...shared}
-      {...bound}
-      {...change}
-      type={type}
-      maxLength={maxLength}
-      data-autofocus={autoFocus}
-      autoComplete="off"
-    />
+    <>
+      <TextInput
+        {...shared}
+        {...bound}
+        {...change}
+        type={type}
+        maxLength={maxLength}
+        data-autofocus={autoFocus}
+        autoComplete="off"
+        list={suggestions && listId}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map(text => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 
@@ -143,8 +160,14 @@ export interface Option {
 export function SelectField({
   options,
   emptyLabel,
+  onChosen,
   ...props
-}: FieldProps & { options: readonly Option[]; emptyLabel?: string }) {
+}: FieldProps & {
+  options: readonly Option[]
+  emptyLabel?: string
+  /** Told what has been chosen, for fields that follow this one. */
+  onChosen?: (value: string) => void
+}) {
   const { shared, onChange, ...bound } = useField(props)
   const { placeholder: _, readOnly, ...attributes } = shared
   const choices = options.map(option => ({ ...option, value: String(option.value) }))
@@ -153,7 +176,10 @@ export function SelectField({
       {...attributes}
       {...bound}
       disabled={readOnly}
-      onChange={event => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        onChange(value)
+        onChosen?.(value)
+      }}
       data={emptyLabel === undefined ? choices : [{ value: '', label: emptyLabel }, ...choices]}
     />
   )

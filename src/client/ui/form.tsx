@@ -163,7 +163,7 @@ export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }
 
-/** A titled group of fields; `hint` says what it is for. */
+/** A titled group of fields; `hint` says what it is for, or what its fields come to. */
 export function FieldSection({
   title,
   hint,
@@ -176,7 +176,11 @@ export function FieldSection({
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>{title}</legend>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      {hint && (
+        <p className={classes.hint} aria-live="polite">
+          {hint}
+        </p>
+      )}
       {children}
     </fieldset>
   )

@@ -10,6 +10,7 @@ import {
   knownMetrics,
   type Measured,
   type Metric,
+  measurementLines,
   measurementSeries,
   summarise,
 } from './measurement-series.ts'
@@ -63,13 +64,11 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
           </p>
         ) : (
           <Chart
-            kind="line"
+            {...measurementLines(series)}
             label={title}
             summary={summarise(series)}
-            series={series}
             isLoading={rows === undefined}
             height={height}
-            tension={0.3}
             imageName={`${imageName}-measurements`}
           />
         )}

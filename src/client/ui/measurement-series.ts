@@ -1,6 +1,6 @@
 import { isDay } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
-import { type ChartAxis, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
+import { type ChartAxis, type ChartContent, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
 
 /** One thing that is measured again and again. */
 export interface Metric<Row> {
@@ -53,6 +53,11 @@ export function measurementSeries<Row extends { id: number | string }>(
   return [...spread(lines, 'left', 'outerLeft'), ...spread(lines, 'right', 'outerRight')].sort(
     (a, b) => a.look - b.look,
   )
+}
+
+/** The lines as a chart draws them: slightly rounded, so that single readings still show where they are. */
+export function measurementLines(series: readonly ChartSeries[]): ChartContent {
+  return { kind: 'line', series, tension: 0.3 }
 }
 
 type Line = ChartSeries & { look: number; axis: ChartAxis }

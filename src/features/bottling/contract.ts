@@ -64,6 +64,15 @@ export const bottlings = defineResource({
   form,
   input,
   item,
+  labels: {
+    batchId: 'Wine Batch',
+    agingId: 'Aging Process',
+    bottlingDate: 'Bottling Date',
+    bottleCount: 'Bottle Count',
+    bottleSize: 'Bottle Size',
+    status: 'Status',
+    notes: 'Notes',
+  },
   texts: {
     created: 'Bottling run created successfully!',
     updated: 'Bottling run updated successfully!',

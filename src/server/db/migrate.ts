@@ -27,6 +27,12 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw error
 }
 
+/** The last migration that this database has been through. */
+export async function schemaVersion(db: Database): Promise<string | null> {
+  const known = await migratorOf(db).getMigrations()
+  return known.filter(({ executedAt }) => executedAt).at(-1)?.name ?? null
+}
+
 export async function isMigrated(db: Database): Promise<boolean> {
   const known = await migratorOf(db).getMigrations()
   return known.find(({ name }) => name === latestMigration)?.executedAt !== undefined

@@ -42,7 +42,7 @@ export interface Page {
   nextCursor: string | null
 }
 
-const largestPage = 1000
+export const largestPage = 1000
 
 /** A list as the stated order has it: everything, or the page and the part that the parameters ask for. */
 export async function readList(
@@ -141,12 +141,15 @@ function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
+/** A cursor that no page of ours ended with. */
+export const strangeCursor = () => new Failure(400, 'This cursor is not one of ours. Begin again without it.')
+
 function readCursor(cursor: string, order: readonly OrderColumn[]): (string | number)[] {
   try {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return z.tuple(order.map(cursorValue) as [z.ZodType<string | number>]).parse(values)
   } catch {
-    throw new Failure(400, 'This cursor is not one of ours. Begin again without it.')
+    throw strangeCursor()
   }
 }
 
@@ -156,7 +159,8 @@ function cursorValue({ column, ranks }: OrderColumn): z.ZodType<string | number>
   return column === 'id' ? z.number().refine(isId) : z.string().refine(isStorable)
 }
 
-function readLimit(text: string | undefined): number | null {
+/** The size of the page that is asked for; null when everything is. */
+export function readLimit(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   const limit = /^\d+$/.test(text) ? Number(text) : 0
   if (limit < 1 || limit > largestPage)
