@@ -1,6 +1,6 @@
 import { BackupFailure } from '#server/backup/backup-failure.ts'
 import { SettingsFailure } from '#server/settings.ts'
-import { backUp } from './commands/backup.ts'
+import { backUp, backUpDaily } from './commands/backup.ts'
 import { CommandFailure } from './commands/command.ts'
 import { fillDemo } from './commands/demo.ts'
 import { writeOpenApi } from './commands/openapi.ts'
@@ -15,6 +15,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'winery:create': createWinery,
   'user:password': setPassword,
   backup: backUp,
+  'backup:daily': backUpDaily,
   restore,
   'verify-audit': verifyAuditTrail,
 }

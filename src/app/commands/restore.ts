@@ -5,7 +5,7 @@ import { type CheckedBackup, checkBackup } from '#server/backup/read-backup.ts'
 import { makeRestorePoint, restoreInto } from '#server/backup/restore.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
-import { openPlainly } from './backup.ts'
+import { openPlainly, tellHeads } from './backup.ts'
 import { CommandFailure } from './command.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { grouped, progressOf } from './progress.ts'
@@ -34,8 +34,7 @@ export async function restore(args: string[]): Promise<void> {
   console.log(
     `Restored ${grouped(backup.footer.rows)} rows; every table is equal to the backup. Everybody has to sign in again.`,
   )
-  for (const { winery, sequence, hash } of backup.footer.auditHeads)
-    console.log(`Audit head of "${winery}": ${sequence} ${hash}`)
+  tellHeads(backup.footer.auditHeads)
 }
 
 function readArguments(args: string[]): { file: string; yes: boolean } {

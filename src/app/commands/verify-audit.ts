@@ -3,7 +3,7 @@ import { openForReading } from '#server/backup/open-store.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { type Break, verifyAudit } from '#server/backup/verify-audit.ts'
 import { readSettings } from '#server/settings.ts'
-import { openPlainly } from './backup.ts'
+import { openPlainly, tellHeads } from './backup.ts'
 import { CommandFailure } from './command.ts'
 import { grouped, progressOf } from './progress.ts'
 
@@ -23,8 +23,7 @@ export async function verifyAuditTrail(args: string[]): Promise<void> {
       ...missingHeads.map(hash => `No chain holds the noted head ${hash}: it was cut or made anew since.`),
     ]
     if (faults.length > 0) throw new CommandFailure(faults.join('\n'))
-    for (const { winery, sequence, hash } of chains)
-      console.log(`Audit head of "${winery}": ${sequence} ${hash}`)
+    tellHeads(chains)
     const noted = heads.length > 0 ? ` ${heads.length} noted heads are part of them.` : ''
     console.log(`The audit trail is whole: ${grouped(entries)} entries of ${chains.length} wineries.${noted}`)
   } finally {

@@ -35,7 +35,7 @@ const silent: BackupProgress = { onWriting: () => undefined, onChecking: () => u
 export async function makeBackup(
   source: TableStore,
   path: string,
-  { program, progress = silent }: { program: string; progress?: BackupProgress },
+  { program, progress = silent }: { program: string; progress?: BackupProgress | undefined },
 ): Promise<BackupReport> {
   const began = Date.now()
   const folder = dirname(path)
