@@ -33,13 +33,31 @@ test('an empty winery is shown its first steps, and what is done is ticked', asy
   await expect(guide.getByRole('button')).toHaveCount(0)
 })
 
-test('an administrator loads the sample winery and looks around', async ({ page, admin }) => {
+test('an administrator loads the sample winery, looks around and removes it', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'the same on every width, and a thousand writes')
   expect(admin.token).toBeTruthy()
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Load the sample winery' }).click()
   await expect(page.getByRole('button', { name: 'Loading the sample winery...' })).toBeDisabled()
   await expect(page.getByRole('article', { name: 'First steps' })).toHaveCount(0, { timeout: 50_000 })
   await expect(page.getByText('No active wine batches found')).toHaveCount(0)
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Remove the sample winery' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to remove all sample records?')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  const gone = page.getByText('The sample winery is gone. Your own records are as they were.', {
+    exact: true,
+  })
+  await expect(gone).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Remove the sample winery' })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('article', { name: 'First steps' })).toBeVisible()
 })
 
 test('staff see the steps, but load no sample', async ({ page, staff }) => {

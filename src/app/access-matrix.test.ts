@@ -190,6 +190,7 @@ const actionsOfMethods = {
   DELETE: 'delete',
 } as const
 const exceptions: Record<string, Access> = {
+  'GET /api/search': 'signed-in',
   'GET /api/settings': 'signed-in',
   'GET /api/users': 'signed-in',
   'GET /api/roles': 'signed-in',

@@ -54,7 +54,8 @@ const screens: RouteObject[] = [
   ),
   screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
   screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
-  coming('settings', 'Settings'),
+  screen('settings', async () => (await import('#features/settings/screen.tsx')).SettingsScreen),
+  screen('activity', async () => (await import('#features/activity/screen.tsx')).ActivityScreen),
 ]
 
 const toDashboard = <Navigate to="/dashboard" replace />

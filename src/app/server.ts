@@ -11,6 +11,7 @@ import { addLoginRoutes } from '#features/login/routes.ts'
 import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addRoleRoutes } from '#features/roles/routes.ts'
 import { addSampleWineryRoutes } from '#features/sample-winery/routes.ts'
+import { addSearchRoutes } from '#features/search/routes.ts'
 import { addSettingsRoutes } from '#features/settings/routes.ts'
 import { userTexts } from '#features/users/contract.ts'
 import { addUserRoutes } from '#features/users/routes.ts'
@@ -97,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     api,
     storyteller(story => createServer({ settings, connection, version, ...story })),
   )
+  addSearchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

@@ -2,7 +2,7 @@ import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
-import { useFieldSchema } from './form.tsx'
+import { type FieldWords, useFieldSchema, useFieldWords } from './form.tsx'
 
 /** What every field takes. */
 export interface FieldProps {
@@ -19,8 +19,10 @@ export interface FieldProps {
 }
 
 /** Binds one field of the form around it to one control. */
-function useField({ name, label, inputName, hint, placeholder, required, readOnly }: FieldProps) {
+function useField(props: FieldProps, show?: FieldWords['show']) {
+  const { name, label, inputName, hint, placeholder, required, readOnly } = props
   const schema = useFieldSchema(name)
+  useFieldWords(name, { label, show })
   const { field, fieldState } = useController({ name })
   const isRequired = required ?? !schema.safeParse(undefined).success
   return {
@@ -80,14 +82,17 @@ export function TextField({ type = 'text', maxLength, autoFocus, suggestions, ..
 }
 
 /** A secret: never shown, never filled in from what is stored. */
-export function PasswordField(props: FieldProps) {
-  const { shared, onChange, ...bound } = useField(props)
+export function PasswordField({
+  autoComplete = 'new-password',
+  ...props
+}: FieldProps & { autoComplete?: 'new-password' | 'current-password' }) {
+  const { shared, onChange, ...bound } = useField(props, value => (value ? '••••••••' : ''))
   return (
     <PasswordInput
       {...shared}
       {...bound}
       onChange={event => onChange(event.currentTarget.value)}
-      autoComplete="new-password"
+      autoComplete={autoComplete}
     />
   )
 }
@@ -168,9 +173,12 @@ export function SelectField({
   /** Told what has been chosen, for fields that follow this one. */
   onChosen?: (value: string) => void
 }) {
-  const { shared, onChange, ...bound } = useField(props)
-  const { placeholder: _, readOnly, ...attributes } = shared
   const choices = options.map(option => ({ ...option, value: String(option.value) }))
+  const { shared, onChange, ...bound } = useField(
+    props,
+    value => choices.find(choice => choice.value === String(value))?.label ?? String(value ?? ''),
+  )
+  const { placeholder: _, readOnly, ...attributes } = shared
   return (
     <NativeSelect
       {...attributes}

@@ -1,7 +1,7 @@
 import { showDay } from '#shared/days.ts'
 import type { HistoryChange, HistoryValue } from '#shared/history.ts'
 import { permissionLabel, permissionNames } from '#shared/permissions.ts'
-import { recordKinds } from './contract.ts'
+import { type ActivityEntry, recordKinds } from './contract.ts'
 
 /** A row as the trail keeps it. */
 export type TrailRow = Readonly<Record<string, unknown>>
@@ -155,4 +155,27 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   bottlings: id => `/bottling?edit=${id}`,
   users: id => `/users?edit=${id}`,
   roles: id => `/roles?edit=${id}`,
+}
+
+/** "Fermentation maintenance record", for a list of choices. */
+export function kindLabel(name: string): string {
+  const { singular = name } = kindNamed(name) ?? {}
+  return singular.replace(/^./, letter => letter.toUpperCase())
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  created: 'added',
+  updated: 'changed',
+  deleted: 'deleted',
+}
+
+/** An entry as the activity page shows it: "changed vessel T-12", and where to see the vessel. */
+export function describeActivity(entry: ActivityEntry) {
+  const { action, kind, title, recordId, isThere } = entry
+  const singular = kindNamed(kind)?.singular ?? kind
+  return {
+    ...entry,
+    sentence: action === 'signed-in' ? 'signed in' : `${sentences[action] ?? action} ${singular} ${title}`,
+    to: isThere && action !== 'signed-in' ? pageOf(kind, recordId) : null,
+  }
 }

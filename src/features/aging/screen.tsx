@@ -104,6 +104,7 @@ export function AgingScreen() {
         schemas={agings}
         address={address}
         rows={items.data}
+        readRow={readAging}
         titles={texts.titles}
         canAdd={canAdd}
         startValues={row => ({ ...valuesFrom(agings, row), ...(row ? {} : { status: agingStatuses[0] }) })}

@@ -10,6 +10,7 @@ import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { ProcessBadge } from '#client/ui/process-badge.tsx'
+import { HistorySection } from '#client/ui/record-history.tsx'
 import { RelatedList } from '#client/ui/related-list.tsx'
 import { showDay } from '#shared/days.ts'
 import { CurrentUse } from './components/current-use.tsx'
@@ -76,6 +77,7 @@ export function VesselDetail() {
               />
             ))}
           </Panel>
+          <HistorySection resource={vessels} id={row.id} />
         </Stack>
       )}
     </DetailPage>

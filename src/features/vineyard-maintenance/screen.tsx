@@ -163,6 +163,7 @@ export function VineyardMaintenanceScreen() {
           schemas={vineyardMaintenance}
           address={address}
           rows={all}
+          readRow={readMaintenance}
           titles={texts.titles}
           startValues={row => ({
             ...valuesFrom(vineyardMaintenance, row),
