@@ -38,8 +38,9 @@ async function connectPostgres(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // Without a listener a cut connection would end the process.
+  // Without a listener a cut connection would end the process: one that rests in the pool, and one in use too.
   pool.on('error', onLostConnection)
+  pool.on('connect', client => client.on('error', onLostConnection))
   return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
 }
 

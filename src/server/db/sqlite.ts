@@ -57,6 +57,7 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
       // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
       // that both want to write, and makes what a rule has read still true when it writes.
       const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      if (sql === 'rollback') tolerateEndedTransaction(statement)
       if (statements.size >= rememberedStatements) statements.clear()
       statements.set(sql, statement)
       return statement
@@ -70,6 +71,22 @@ function adapt(statement: DriverStatement): SqliteStatement {
     all: parameters => statement.all(...parameters.map(toSqlite)),
     run: parameters => statement.run(...parameters.map(toSqlite)),
     iterate: parameters => statement.iterate(...parameters.map(toSqlite)),
+  }
+}
+
+/**
+ * On a full disk SQLite rolls the transaction back by itself. A complaint that there is nothing left to roll back
+ * would take the place of the reason.
+ */
+function tolerateEndedTransaction(rollback: SqliteStatement): void {
+  const { run } = rollback
+  rollback.run = parameters => {
+    try {
+      return run(parameters)
+    } catch (error) {
+      if (!String(error).includes('no transaction is active')) throw error
+      return { changes: 0, lastInsertRowid: 0 }
+    }
   }
 }
 
