@@ -1,29 +1,26 @@
 import { BackupFailure } from '#server/backup/backup-failure.ts'
 import { SettingsFailure } from '#server/settings.ts'
-import { backUp, backUpDaily } from './commands/backup.ts'
 import { CommandFailure } from './commands/command.ts'
-import { fillDemo } from './commands/demo.ts'
-import { writeOpenApi } from './commands/openapi.ts'
-import { restore } from './commands/restore.ts'
-import { setPassword } from './commands/user-password.ts'
-import { verifyAuditTrail } from './commands/verify-audit.ts'
-import { createWinery } from './commands/winery-create.ts'
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  demo: fillDemo,
-  openapi: writeOpenApi,
-  'winery:create': createWinery,
-  'user:password': setPassword,
-  backup: backUp,
-  'backup:daily': backUpDaily,
-  restore,
-  'verify-audit': verifyAuditTrail,
+type Command = (args: string[]) => Promise<void>
+
+/** Loaded only when asked for: a backup need not wait for all that a server consists of. */
+const commands: Record<string, () => Promise<Command>> = {
+  demo: async () => (await import('./commands/demo.ts')).fillDemo,
+  openapi: async () => (await import('./commands/openapi.ts')).writeOpenApi,
+  'winery:create': async () => (await import('./commands/winery-create.ts')).createWinery,
+  'user:password': async () => (await import('./commands/user-password.ts')).setPassword,
+  backup: async () => (await import('./commands/backup.ts')).backUp,
+  'backup:daily': async () => (await import('./commands/backup.ts')).backUpDaily,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  'verify-audit': async () => (await import('./commands/verify-audit.ts')).verifyAuditTrail,
 }
 
 async function run([name = '', ...args]: string[]): Promise<void> {
-  const command = commands[name]
-  if (!command)
+  const load = commands[name]
+  if (!load)
     throw new CommandFailure(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`)
+  const command = await load()
   await command(args)
 }
 

@@ -32,6 +32,17 @@ export class MixedWriter {
     while (!isOver()) if (!(await this.#writeOnce(caller))) return
   }
 
+  /** Writes until a write is refused for now, and gives that refusal; null when no answer came. */
+  async writeUntilRefused(caller: Caller): Promise<Answer | null> {
+    try {
+      await this.write(caller)
+      return null
+    } catch (error) {
+      if (error instanceof Refused) return error.answer
+      throw error
+    }
+  }
+
   /** Reads everything again and compares it with what was acknowledged; sends what was in doubt once more. */
   async check(caller: Caller): Promise<void> {
     for (const expected of this.#records) await this.#checkOne(caller, expected)
@@ -80,11 +91,9 @@ export class MixedWriter {
     const [path, body] = this.#newRecord()
     const key = randomUUID()
     const answer = await answered(caller.post(path, body, { 'idempotency-key': key }))
-    if (!answer) {
-      this.#unanswered = { path, body, key }
-      return false
-    }
-    expect(answer.status, answer.text).toBe(201)
+    if (!answer || answer.status === 503) this.#unanswered = { path, body, key }
+    if (!answer) return false
+    refuseOr(201, answer)
     this.#acknowledge({ path: `${path}/${answer.body.id}`, state: answer.body })
     return true
   }
@@ -125,13 +134,11 @@ export class MixedWriter {
     const answer = await answered(
       caller.put(expected.path, changes, { 'if-match': `"${expected.state.version}"` }),
     )
-    if (!answer) {
-      expected.inDoubt = { deletes: false, changes }
-      return false
-    }
+    if (!answer || answer.status === 503) expected.inDoubt = { deletes: false, changes }
+    if (!answer) return false
     // A fermentation took the vessel since its last state was told, which counts as a change of it.
     if (answer.status === 412) return this.#readAgain(caller, expected)
-    expect(answer.status, answer.text).toBe(200)
+    refuseOr(200, answer)
     expected.state = answer.body
     this.acknowledged++
     return true
@@ -140,17 +147,16 @@ export class MixedWriter {
   async #readAgain(caller: Caller, expected: Expected): Promise<boolean> {
     expect(expected.path).toContain('/api/vessel/')
     const answer = await answered(caller.get(expected.path))
+    if (answer) refuseOr(200, answer)
     if (answer) expected.state = answer.body
     return answer !== null
   }
 
   async #remove(caller: Caller, expected: Expected): Promise<boolean> {
     const answer = await answered(caller.delete(expected.path))
-    if (!answer) {
-      expected.inDoubt = { deletes: true, changes: {} }
-      return false
-    }
-    expect(answer.status, answer.text).toBe(200)
+    if (!answer || answer.status === 503) expected.inDoubt = { deletes: true, changes: {} }
+    if (!answer) return false
+    refuseOr(200, answer)
     expected.state = null
     this.acknowledged++
     return true
@@ -175,6 +181,21 @@ export class MixedWriter {
     }
     delete expected.inDoubt
   }
+}
+
+/** The server cannot serve at the moment. Whether the write happened is as open as without an answer. */
+class Refused extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(answer.text)
+    this.answer = answer
+  }
+}
+
+function refuseOr(status: number, answer: Answer): void {
+  if (answer.status === 503) throw new Refused(answer)
+  expect(answer.status, answer.text).toBe(status)
 }
 
 /** What a record may look like: as acknowledged, or with the change in doubt applied as a whole. */

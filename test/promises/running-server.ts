@@ -64,14 +64,11 @@ export async function startServer(place: Place, options: StartOptions = {}): Pro
         if (port) resolve(port)
       })
   })
+  const impatience = setTimeout(() => child.kill('SIGKILL'), patience)
   const port = await Promise.race([
     ready,
     ended.then(how => Promise.reject(new StartFailure(`The server ended with ${how}:\n${output}`))),
-    afterPatience().then(() => {
-      child.kill('SIGKILL')
-      throw new StartFailure(`The server was not ready in ${patience} ms:\n${output}`)
-    }),
-  ])
+  ]).finally(() => clearTimeout(impatience))
   const url = `http://127.0.0.1:${port}`
   return {
     url,
@@ -103,10 +100,6 @@ function settingsFor({ dataDir, databaseUrl }: Place): Record<string, string> {
     ADMIN_PASSWORD: adminPassword,
     LOG_LEVEL: 'error',
   }
-}
-
-function afterPatience(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, patience).unref())
 }
 
 /** Signs the first administrator in; the token outlives restarts of the server. */

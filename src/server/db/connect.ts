@@ -45,8 +45,9 @@ export async function connectPostgres(
   },
 ): Promise<Database> {
   const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, ...limits })
-  // Without a listener a cut connection would end the process.
+  // Without a listener a cut connection would end the process: one that rests in the pool, and one in use too.
   pool.on('error', onLostConnection)
+  pool.on('connect', client => client.on('error', onLostConnection))
   return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
 }
 

@@ -101,7 +101,10 @@ export function forKysely(file: SqliteFile): SqliteDatabase {
   return {
     close: () => file.close(),
     prepare: sql => {
-      const adapted = known.get(sql) ?? adapt(sql)
+      const found = known.get(sql)
+      if (found) return found
+      const adapted = adapt(sql)
+      if (sql === 'rollback') tolerateEndedTransaction(adapted)
       if (known.size >= rememberedStatements) known.clear()
       known.set(sql, adapted)
       return adapted
@@ -117,6 +120,22 @@ export function forKysely(file: SqliteFile): SqliteDatabase {
       all: parameters => statement().all(...parameters.map(toSqlite)),
       run: parameters => statement().run(...parameters.map(toSqlite)),
       iterate: parameters => statement().iterate(...parameters.map(toSqlite)),
+    }
+  }
+}
+
+/**
+ * On a full disk SQLite rolls the transaction back by itself. A complaint that there is nothing left to roll back
+ * would take the place of the reason.
+ */
+function tolerateEndedTransaction(rollback: SqliteStatement): void {
+  const { run } = rollback
+  rollback.run = parameters => {
+    try {
+      return run(parameters)
+    } catch (error) {
+      if (!String(error).includes('no transaction is active')) throw error
+      return { changes: 0, lastInsertRowid: 0 }
     }
   }
 }
