@@ -5,8 +5,8 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/
 
 /** True for a day that exists: `2024-02-29` yes, `2023-02-29` no. */
-export function isDay(text: string): boolean {
-  const parts = dayPattern.exec(text)
+export function isDay(value: unknown): boolean {
+  const parts = typeof value === 'string' ? dayPattern.exec(value) : null
   if (!parts) return false
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
   if (year < 1000) return false
