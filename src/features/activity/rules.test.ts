@@ -86,6 +86,7 @@ it('an activity reads as a sentence and leads to its record while that is there'
   expect(tell('updated', true)).toEqual(['changed vessel T-12', '/vessels/7'])
   expect(tell('deleted', false)).toEqual(['deleted vessel T-12', null])
   expect(tell('signed-in', true)).toEqual(['signed in', null])
+  expect(tell('signed-out', true)).toEqual(['signed out elsewhere', null])
   expect(kindLabel('postFermentations')).toBe('Post-fermentation record')
 })
 
