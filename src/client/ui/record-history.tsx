@@ -18,6 +18,7 @@ const actionWords: Readonly<Record<string, string>> = {
   updated: 'Changed',
   deleted: 'Deleted',
   'signed-in': 'Signed in',
+  'signed-out': 'Signed out elsewhere',
 }
 
 /** What an action is called at the head of an entry. */

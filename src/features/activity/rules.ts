@@ -129,6 +129,7 @@ const answeredActions: Readonly<Record<string, string>> = {
   update: 'updated',
   delete: 'deleted',
   'sign-in': 'signed-in',
+  'sign-out': 'signed-out',
 }
 
 export const answeredAction = (stored: string) => answeredActions[stored] ?? stored
@@ -163,6 +164,12 @@ export function kindLabel(name: string): string {
   return singular.replace(/^./, letter => letter.toUpperCase())
 }
 
+/** Notes about the person who made them, which need no record to be understood. */
+const ownDoings: Readonly<Record<string, string>> = {
+  'signed-in': 'signed in',
+  'signed-out': 'signed out on other devices',
+}
+
 const sentences: Readonly<Record<string, string>> = {
   created: 'added',
   updated: 'changed',
@@ -175,7 +182,7 @@ export function describeActivity(entry: ActivityEntry) {
   const singular = kindNamed(kind)?.singular ?? kind
   return {
     ...entry,
-    sentence: action === 'signed-in' ? 'signed in' : `${sentences[action] ?? action} ${singular} ${title}`,
-    to: isThere && action !== 'signed-in' ? pageOf(kind, recordId) : null,
+    sentence: ownDoings[action] ?? `${sentences[action] ?? action} ${singular} ${title}`,
+    to: isThere && !ownDoings[action] ? pageOf(kind, recordId) : null,
   }
 }
