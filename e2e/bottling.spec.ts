@@ -85,11 +85,11 @@ test('OPEN-12, 13, 16, BOTL-03, 05, 06, SHELL-11: a run is planned from litres, 
   await row.getByRole('button', { name: isPhone ? 'Show more' : 'Show details' }).click()
   for (const text of ['Oak Red', 'Nov 9, 2026', '3,001', '750 ml', '2,250.75 L'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Hillside Block - WB-OAK', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'WB-OAK', exact: true })).toHaveAttribute(
     'href',
     `/batches/${batch.id}`,
   )
-  const toAging = page.getByRole('link', { name: 'Hillside Block - WB-OAK in B-7', exact: true })
+  const toAging = page.getByRole('link', { name: 'B-7 since Oct 20, 2024', exact: true })
   await expect(toAging).toHaveAttribute('href', `/aging?id=${aging.id}`)
   await expectNoSidewaysScroll(page)
   if (isPhone) await expectTapSizes(page)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addActivityRoutes } from '#features/activity/routes.ts'
 import { addAgingRoutes } from '#features/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
+import { addBackupRoutes } from '#features/backups/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addFermentationRoutes } from '#features/fermentation/routes.ts'
@@ -79,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addHealth(api)
   addLoginRoutes(api)
   addSettingsRoutes(api)
+  addBackupRoutes(api)
   addUserRoutes(api)
   addRoleRoutes(api)
   addVineyardRoutes(api)

@@ -17,6 +17,7 @@ import {
 import { useMemo } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type Drawing, drawingData, drawingOptions } from './chart-drawing.ts'
+import { eventMarks, withMarks, withRuns } from './chart-marks.ts'
 
 ChartEngine.register(
   ArcElement,
@@ -32,22 +33,16 @@ ChartEngine.register(
   LineElement,
   PointElement,
   Tooltip,
+  eventMarks,
 )
 
 /** The drawing itself; loaded apart, since most pages draw nothing. */
-export function ChartCanvas({
-  kind,
-  series,
-  tension,
-  colors,
-  isAnimated,
-  isNarrow,
-  label,
-}: Drawing & { label: string }) {
+export function ChartCanvas(props: Drawing & { label: string }) {
+  const { kind, series, marks, tension, colors, isAnimated, isNarrow, label } = props
   // Ten thousand points are prepared once, not whenever something else on the page changes.
   const [data, options] = useMemo(() => {
     const drawing = { kind, series, tension, colors, isAnimated, isNarrow }
-    return [drawingData(drawing), drawingOptions(drawing)]
-  }, [kind, series, tension, colors, isAnimated, isNarrow])
+    return [withRuns(drawingData(drawing)), withMarks(drawingOptions(drawing), marks, colors)]
+  }, [kind, series, marks, tension, colors, isAnimated, isNarrow])
   return <Chart type={kind} data={data} options={options} role="img" aria-label={label} />
 }

@@ -32,7 +32,10 @@ interface FormProps {
   values: FormValues
   /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. */
   onSave: (payload: FormValues) => Promise<void>
-  onCancel: () => void
+  /** Without it there is no Cancel: for a form that is part of its page. */
+  onCancel?: () => void
+  /** Begins anew with these values after each save, for a form that stays. */
+  valuesAfterSave?: FormValues
   explainFailure?: ExplainFailure
   /** Finds out what became of the record when a save was refused because it is not as it was; null if it is. */
   recall?: () => Promise<Recalled | null>
@@ -64,7 +67,7 @@ const BookContext = createContext<FormBook | null>(null)
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
   const { schemas, values, onSave, onCancel, explainFailure, again, children, canSubmit = true } = props
-  const { submitLabel = 'Save', busyLabel = 'Saving...', recall } = props
+  const { submitLabel = 'Save', busyLabel = 'Saving...', recall, valuesAfterSave } = props
   const form = useForm<FormValues>({
     defaultValues: values,
     mode: 'onTouched',
@@ -103,6 +106,7 @@ export function Form(props: FormProps) {
     const payload = Object.fromEntries(names.map(name => [name, (read.data as FormValues)[name]]))
     try {
       await send(payload)
+      if (valuesAfterSave) form.reset(valuesAfterSave)
     } catch (error) {
       // Where even that cannot be found out, the refusal itself is shown.
       const recalled = isStale(error) ? await recall?.().catch(() => null) : null
@@ -137,10 +141,12 @@ export function Form(props: FormProps) {
             )}
             {children}
           </div>
-          <footer className={classes.footer}>
-            <Button keepsFocus onClick={onCancel}>
-              Cancel
-            </Button>
+          <footer className={classes.footer} data-in-page={!onCancel || undefined}>
+            {onCancel && (
+              <Button keepsFocus onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
             {again && (
               <Button
                 keepsFocus

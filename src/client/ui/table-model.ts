@@ -16,6 +16,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** Its share of the table (`20%`), where several tables of one page should stand in line. */
   width?: string
+  /** For dates and the like, which stay in one line of a table. */
+  isShort?: boolean
   /** For longer text: a line of its own on a card. */
   isWide?: boolean
 }

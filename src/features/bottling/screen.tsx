@@ -120,6 +120,7 @@ export function BottlingScreen() {
           schemas={bottlings}
           address={address}
           rows={items.data}
+          readRow={readBottling}
           titles={texts.titles}
           startValues={row => ({
             ...valuesFrom(bottlings, row),

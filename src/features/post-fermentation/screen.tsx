@@ -55,6 +55,7 @@ const columns: Column<PostFermentationRow>[] = [
     key,
     header,
     mobilePriority: 2 + index,
+    isShort: true,
     cell: (row: PostFermentationRow) => showDay(row[key], 'Not set'),
     sortValue: (row: PostFermentationRow) => dayOf(row[key]),
   })),

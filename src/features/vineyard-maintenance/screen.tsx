@@ -63,6 +63,7 @@ const columns: Column<MaintenanceRow>[] = [
     key: 'date',
     header: 'Date',
     mobilePriority: 2,
+    isShort: true,
     cell: row => showDay(row.measurementDate),
     sortValue: row => dayOf(row.measurementDate),
   },

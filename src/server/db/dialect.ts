@@ -91,3 +91,8 @@ export function isUnavailable(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as DatabaseError
   return (typeof code === 'string' && unreachableCodes.test(code)) || unreachableTexts.test(message)
 }
+
+/** True when another process has the SQLite file to itself. */
+export function isLocked(error: unknown): boolean {
+  return ((error ?? {}) as DatabaseError).message?.includes('database is locked') ?? false
+}

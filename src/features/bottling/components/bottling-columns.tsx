@@ -17,6 +17,7 @@ export const bottlingColumns: Column<BottlingRow>[] = [
     key: 'date',
     header: 'Date',
     mobilePriority: 2,
+    isShort: true,
     cell: ({ bottlingDate }) => showDay(bottlingDate),
     sortValue: ({ bottlingDate }) => dayOf(bottlingDate),
   },
