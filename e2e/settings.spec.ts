@@ -79,7 +79,8 @@ test('SHELL-07, OPEN-08: shows the account, changes the name in the shell at onc
 
   // The same name, edited where all users are: the shell follows there too.
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await field(page, 'First Name').fill('Odette')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(frame.getByText('Odette Marchand', { exact: true })).toBeVisible()

@@ -169,7 +169,7 @@ const verbs: Readonly<Record<string, string>> = { created: 'added', updated: 'ch
 /** Of what a person did alone: no record need be named. */
 const visits: Readonly<Record<string, string>> = {
   'signed-in': 'signed in',
-  'signed-out': 'signed out elsewhere',
+  'signed-out': 'signed out on other devices',
 }
 
 /** An entry as the activity page shows it: "changed vessel T-12", and where to see the vessel. */
