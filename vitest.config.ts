@@ -14,6 +14,8 @@ export default defineConfig({
             'src/features/**/{contract,rules}.test.ts',
             'test/structure/**/*.test.ts',
           ],
+          // Properties are tried on many values, and the machine may be busy with something else.
+          testTimeout: 30_000,
         },
       },
       {

@@ -45,30 +45,24 @@ async function openMenu(page: Page, isPhone: boolean) {
   await expect(menu(page)).toBeVisible()
 }
 
-test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout for someone signed in', async ({
+test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout and logs no error', async ({
   page,
   admin,
   isPhone,
 }) => {
   expect(admin.name).toBeTruthy()
+  const errors: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
+  })
   for (const [path, heading] of Object.entries(headings)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
     await expect(page).toHaveURL(path)
     const layout = isPhone ? page.getByRole('banner') : menu(page)
     await expect(layout).toBeVisible()
-  }
-})
-
-test('no page logs an error or breaks the content policy', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
-  const errors: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
-  })
-  for (const path of [...Object.keys(headings), '/bottling']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Once the loading shape is gone the page's own answers are in, and with them whatever they break.
+    await expect(page.getByRole('status')).toHaveCount(0)
   }
   expect(errors).toEqual([])
 })
@@ -182,7 +176,7 @@ test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, e
     ['{"id":1}', 'Winery'],
   ] as const) {
     await page.evaluate(text => text !== null && localStorage.setItem('activeWinery', text), stored)
-    await page.goto('/settings')
+    await page.goto('/blend-calculator')
     await expect(frame.getByText(shown, { exact: true })).toBeVisible()
   }
 })
@@ -197,7 +191,7 @@ test('SHELL-34, 35, CONST-27: the avatar shows the first letter of the first nam
     [undefined, 'U'],
   ] as const) {
     await signInStaged(page, someUser('Winemaker', { firstName }))
-    await page.goto('/settings')
+    await page.goto('/blend-calculator')
     await openMenu(page, isPhone)
     await expect(page.getByText(initial, { exact: true })).toBeVisible()
   }
@@ -209,7 +203,7 @@ test('AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the caption follows the name 
 }) => {
   for (const role of ['admin', 'Admin', 'ADMIN', 'Administrator', 'Winemaker']) {
     await signInStaged(page, someUser(role, { isAdmin: true, roleId: 1 }))
-    await page.goto('/settings')
+    await page.goto('/blend-calculator')
     await openMenu(page, isPhone)
     const caption = role.toLowerCase() === 'admin' ? 'Administrator' : 'User'
     await expect(page.getByText(caption, { exact: true })).toBeVisible()

@@ -189,6 +189,7 @@ test('WIDGET-13..15, CONST-18: the floating button opens staggered actions on a 
   gallery,
   isPhone,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(gallery)
   const button = page.getByRole('button', { name: 'Open actions' })
   if (!isPhone) return expect(button).toHaveCount(0)

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { addActivityRoutes } from '#features/activity/routes.ts'
 import { addAgingRoutes } from '#features/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
+import { addBackupRoutes } from '#features/backups/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addFermentationRoutes } from '#features/fermentation/routes.ts'
@@ -8,6 +10,9 @@ import { addFermentationMaintenanceRoutes } from '#features/fermentation-mainten
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addRoleRoutes } from '#features/roles/routes.ts'
+import { addSampleWineryRoutes } from '#features/sample-winery/routes.ts'
+import { addSearchRoutes } from '#features/search/routes.ts'
+import { addSettingsRoutes } from '#features/settings/routes.ts'
 import { userTexts } from '#features/users/contract.ts'
 import { addUserRoutes } from '#features/users/routes.ts'
 import { vesselInUse } from '#features/vessels/contract.ts'
@@ -24,6 +29,7 @@ import { addHealth } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import type { Settings } from '#server/settings.ts'
+import { storyteller } from './demo/storyteller.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -37,6 +43,10 @@ export interface ServerOptions {
   logger?: FastifyServerOptions['logger']
   /** By which records are dated; the real time unless said otherwise. */
   clock?: () => Date
+  /** By which the audit trail is dated, where it is not the same. */
+  auditClock?: () => Date
+  /** Names the requests; a random name each unless said otherwise. */
+  nameRequest?: () => string
   /** The folder of the built client; without it only the API is served. */
   clientFolder?: string
 }
@@ -54,19 +64,23 @@ const clashTexts = {
 /** Puts the product together: the kit, then every area. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings, connection, version, logger, clientFolder, clock = () => new Date() } = options
+  const { auditClock = clock, nameRequest } = options
   const tokens = await openTokens(connection.db)
   const app = await createApp({
     settings,
     logger,
     clashTexts,
+    ...(nameRequest && { nameRequest }),
     identify: async token => {
       const secret = await tokens.read(token)
       return secret ? findSession(connection.db, secret) : null
     },
   })
-  const api: Api = { app, ...connection, clock, settings, tokens, routes: [] }
+  const api: Api = { app, ...connection, clock, auditClock, settings, tokens, version, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
+  addSettingsRoutes(api)
+  addBackupRoutes(api)
   addUserRoutes(api)
   addRoleRoutes(api)
   addVineyardRoutes(api)
@@ -79,6 +93,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addBatchRoutes(api)
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)
+  addActivityRoutes(api)
+  addSampleWineryRoutes(
+    api,
+    storyteller(story => createServer({ settings, connection, version, ...story })),
+  )
+  addSearchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

@@ -29,6 +29,18 @@ export function today(now = new Date()): Day {
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`
 }
 
+const dayLength = 86_400_000
+
+/** The day so many days later, or earlier when below zero. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/** How many days lie between two days; below zero when the second comes first. */
+export function daysBetween(first: Day, second: Day): number {
+  return Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayLength)
+}
+
 const shortDate = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -31,6 +31,12 @@ export const areaLabels: Record<Area, string> = {
   bottling: 'Bottling',
 }
 
+/** "Users: view", as a record's history names a permission. */
+export function permissionLabel(name: string): string {
+  const [area = '', action = ''] = name.split(':')
+  return `${areaLabels[area as Area] ?? area}: ${action}`
+}
+
 /** All 32 permission names. */
 export const permissionNames: readonly Permission[] = areas.flatMap(area =>
   actions.map(action => `${area}:${action}` as const),

@@ -29,6 +29,8 @@ export interface Resource<
   input: Input
   /** What the server answers. */
   item: Item
+  /** What people call each stored field: the words of its screen, which a record's history repeats. */
+  labels?: Readonly<Record<string, string>>
   texts: ResourceTexts
   /** What stands in the way of a delete, in the order in which the message counts it. */
   blockedDelete?: { subject: string; verb?: string; dependencies: readonly Dependency[] }

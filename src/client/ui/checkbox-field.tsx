@@ -4,11 +4,12 @@ import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
 import type { FieldProps } from './fields.tsx'
-import { useFieldSchema } from './form.tsx'
+import { useFieldSchema, useFieldWords } from './form.tsx'
 
 /** A yes or no. */
 export function CheckboxField({ name, label, inputName, hint }: FieldProps) {
   useFieldSchema(name)
+  useFieldWords(name, { label })
   const { field, fieldState } = useController({ name })
   return (
     <Checkbox

@@ -61,6 +61,15 @@ export const agings = defineResource({
   form,
   input,
   item,
+  labels: {
+    batchId: 'Wine Batch',
+    vesselId: 'Vessel',
+    startDate: 'Start Date',
+    endDate: 'End Date',
+    status: 'Status',
+    notes: 'Notes',
+    previousFermentationId: 'Previous Fermentation',
+  },
   texts: {
     created: 'Aging process created successfully!',
     updated: 'Aging process updated successfully!',

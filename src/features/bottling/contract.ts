@@ -64,6 +64,15 @@ export const bottlings = defineResource({
   form,
   input,
   item,
+  labels: {
+    batchId: 'Wine Batch',
+    agingId: 'Aging',
+    bottlingDate: 'Bottling Date',
+    bottleCount: 'Bottles',
+    bottleSize: 'Bottle Size',
+    status: 'Status',
+    notes: 'Notes',
+  },
   texts: {
     created: 'Bottling run created successfully!',
     updated: 'Bottling run updated successfully!',

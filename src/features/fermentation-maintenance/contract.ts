@@ -94,6 +94,13 @@ export const fermentationMaintenance = defineResource({
   form,
   input,
   item,
+  labels: {
+    wineBatchId: 'Wine Batch',
+    fermentationId: 'Fermentation',
+    readingTimestamp: 'Reading Date',
+    takenById: 'Taken By',
+    ...readingLabels,
+  },
   texts: {
     created: 'Maintenance record created successfully!',
     updated: 'Maintenance record updated successfully!',

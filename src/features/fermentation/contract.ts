@@ -82,6 +82,16 @@ export const fermentations = defineResource({
   form,
   input,
   item,
+  labels: {
+    batchId: 'Wine Batch',
+    vesselId: 'Vessel',
+    startDate: 'Start Date',
+    status: 'Status',
+    pressDate: 'Press Date',
+    endDate: 'End Date',
+    initialBrix: 'Initial Brix',
+    notes: 'Notes',
+  },
   texts: {
     created: 'Fermentation created successfully!',
     updated: 'Fermentation updated successfully!',

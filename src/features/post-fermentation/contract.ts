@@ -46,6 +46,16 @@ export const postFermentations = defineResource({
   form,
   input,
   item,
+  labels: {
+    batchId: 'Wine Batch',
+    squeezingDate: 'Squeezing Date',
+    daborbageDate: 'Débourbage Date',
+    va: 'VA',
+    sg: 'SG',
+    ph: 'pH',
+    malicAcid: 'Malic Acid',
+    notes: 'Notes',
+  },
   texts: {
     created: 'Post-fermentation record created successfully!',
     updated: 'Post-fermentation record updated successfully!',

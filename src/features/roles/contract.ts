@@ -43,6 +43,11 @@ export const roles = defineResource({
   form,
   input: form.transform(trimTexts),
   item: role,
+  labels: {
+    name: 'Role Name',
+    description: 'Description',
+    permissions: 'Permissions',
+  },
   texts: {
     created: 'Role created successfully!',
     updated: 'Role updated successfully!',

@@ -63,6 +63,16 @@ export const vineyardMaintenance = defineResource({
   form,
   input,
   item,
+  labels: {
+    vineyardId: 'Vineyard',
+    measurementDate: 'Date',
+    brix: 'Brix',
+    ph: 'pH',
+    ta: 'TA',
+    sg: 'SG',
+    grapeColor: 'Grape Color',
+    notes: 'Notes',
+  },
   texts: {
     created: 'Maintenance record created successfully!',
     updated: 'Maintenance record updated successfully!',

@@ -55,6 +55,18 @@ export const vineyards = defineResource({
   form,
   input,
   item,
+  labels: {
+    name: 'Name',
+    location: 'Location',
+    plantedVariety: 'Variety',
+    plantingDate: 'Planting Date',
+    acreage: 'Size',
+    notes: 'Notes',
+    brix: 'Brix',
+    ph: 'pH',
+    ta: 'TA',
+    sg: 'SG',
+  },
   texts: {
     created: 'Vineyard created successfully!',
     updated: 'Vineyard updated successfully!',

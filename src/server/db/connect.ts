@@ -1,9 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+} from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
-import { type Database, readBooleans } from './dialect.ts'
+import { type Database, isLocked, readBooleans } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
 
 const camelCase = new CamelCasePlugin({ underscoreBetweenUppercaseLetters: true })
@@ -27,17 +34,17 @@ export async function connect(
     : { db: await connectSqlite(dataDir), kind: 'sqlite' }
 }
 
-async function connectPostgres(
+/** A pool for requests; `limits` are for the rare work that is one long transaction. */
+export async function connectPostgres(
   databaseUrl: string,
   onLostConnection: (error: Error) => void,
-): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+  limits: pg.PoolConfig = {
     max: 10,
-    connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-  })
+  },
+): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, ...limits })
   // Without a listener a cut connection would end the process: one that rests in the pool, and one in use too.
   pool.on('error', onLostConnection)
   pool.on('connect', client => client.on('error', onLostConnection))
@@ -47,17 +54,28 @@ async function connectPostgres(
 async function connectSqlite(dataDir: string): Promise<Database> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const database = await openSqlite(join(dataDir, 'wine.sqlite'))
-    return new Kysely({
-      dialect: new TransactionalSqliteDialect({ database }),
-      plugins: [camelCase, readBooleans],
-    })
+    return onSqlite(await openSqlite(sqlitePath(dataDir)))
   } catch (error) {
+    if (isLocked(error))
+      throw new SettingsFailure(
+        `The database in ${dataDir} is in use by a restore. Start again when the restore is done.`,
+      )
     throw new SettingsFailure(
       `The data folder ${dataDir} cannot be written to (${reason(error)}). ` +
         'Make it writable for this account, or set DATA_DIR to another folder.',
     )
   }
+}
+
+/** Where the embedded database lives in the data folder. */
+export const sqlitePath = (dataDir: string) => join(dataDir, 'wine.sqlite')
+
+/** Kysely on an open SQLite, with the house's plugins. */
+export function onSqlite(database: SqliteDatabase): Database {
+  return new Kysely({
+    dialect: new TransactionalSqliteDialect({ database }),
+    plugins: [camelCase, readBooleans],
+  })
 }
 
 function reason(error: unknown): string {

@@ -5,6 +5,7 @@ import {
   type KyselyPlugin,
   PostgresAdapter,
   type SelectQueryBuilder,
+  sql,
   type Transaction,
 } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -19,6 +20,15 @@ export type Queries = Database | DatabaseTransaction
 
 export function isPostgres(db: Kysely<never> | Queries): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** What the database program calls its own version. */
+export async function databaseVersion(db: Queries): Promise<string> {
+  const asked = isPostgres(db)
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`
+  const { rows } = await asked.execute(db)
+  return rows[0]?.version ?? ''
 }
 
 /** Adds an id that counts up and is never given out twice. */
@@ -80,4 +90,9 @@ const unreachableTexts =
 export function isUnavailable(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as DatabaseError
   return (typeof code === 'string' && unreachableCodes.test(code)) || unreachableTexts.test(message)
+}
+
+/** True when another process has the SQLite file to itself. */
+export function isLocked(error: unknown): boolean {
+  return ((error ?? {}) as DatabaseError).message?.includes('database is locked') ?? false
 }

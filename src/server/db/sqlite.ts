@@ -12,13 +12,14 @@ interface DriverStatement {
   columns(): unknown[]
 }
 
-interface DriverDatabase {
+/** The file as the driver gives it, for work that needs a connection of its own. */
+export interface SqliteFile {
   exec(sql: string): void
   prepare(sql: string): DriverStatement
   close(): void
 }
 
-type Driver = { DatabaseSync: new (path: string) => DriverDatabase }
+type Driver = { DatabaseSync: new (path: string) => SqliteFile }
 
 async function loadDriver(): Promise<Driver> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -41,36 +42,85 @@ const rememberedStatements = 500
 
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
 export async function openSqlite(path: string): Promise<SqliteDatabase> {
+  return forKysely(await openSqliteFile(path))
+}
+
+/**
+ * Opens the file by itself. `isAlone` asks for it exclusively: refused while any other process has it open, and
+ * nobody else gets in before it is closed.
+ */
+export async function openSqliteFile(
+  path: string,
+  { isAlone = false, patience = 10_000 } = {},
+): Promise<SqliteFile> {
   const { DatabaseSync } = await loadDriver()
-  const database = new DatabaseSync(path)
-  database.exec('pragma busy_timeout = 10000')
-  database.exec('pragma journal_mode = wal')
-  database.exec('pragma synchronous = full')
-  database.exec('pragma foreign_keys = on')
-  chmodSync(path, 0o600)
-  const statements = new Map<string, SqliteStatement>()
+  const file = rememberStatements(new DatabaseSync(path))
+  try {
+    file.exec(`pragma busy_timeout = ${patience}`)
+    if (isAlone) file.exec('pragma locking_mode = exclusive')
+    file.exec('pragma journal_mode = wal')
+    file.exec('pragma synchronous = full')
+    file.exec('pragma foreign_keys = on')
+    if (isAlone) file.exec('begin exclusive; commit')
+    if (path !== inMemory) chmodSync(path, 0o600)
+    return file
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+/** The path of a database that is gone when it is closed. */
+export const inMemory = ':memory:'
+
+/**
+ * Prepares each statement once. At the end nothing refers to any of them: the package for Node 20 keeps a closed
+ * file open until its statements are collected.
+ */
+function rememberStatements(database: SqliteFile): SqliteFile {
+  const statements = new Map<string, DriverStatement>()
   return {
-    close: () => database.close(),
+    exec: sql => database.exec(sql),
     prepare: sql => {
       const known = statements.get(sql)
       if (known) return known
-      // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
-      // that both want to write, and makes what a rule has read still true when it writes.
-      const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
-      if (sql === 'rollback') tolerateEndedTransaction(statement)
+      const statement = database.prepare(sql)
       if (statements.size >= rememberedStatements) statements.clear()
       statements.set(sql, statement)
       return statement
     },
+    close: () => {
+      statements.clear()
+      database.close()
+    },
   }
 }
 
-function adapt(statement: DriverStatement): SqliteStatement {
+export function forKysely(file: SqliteFile): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>()
   return {
-    reader: statement.columns().length > 0,
-    all: parameters => statement.all(...parameters.map(toSqlite)),
-    run: parameters => statement.run(...parameters.map(toSqlite)),
-    iterate: parameters => statement.iterate(...parameters.map(toSqlite)),
+    close: () => file.close(),
+    prepare: sql => {
+      const found = known.get(sql)
+      if (found) return found
+      const adapted = adapt(sql)
+      if (sql === 'rollback') tolerateEndedTransaction(adapted)
+      if (known.size >= rememberedStatements) known.clear()
+      known.set(sql, adapted)
+      return adapted
+    },
+  }
+
+  function adapt(sql: string): SqliteStatement {
+    // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
+    // that both want to write, and makes what a rule has read still true when it writes.
+    const statement = () => file.prepare(sql === 'begin' ? 'begin immediate' : sql)
+    return {
+      reader: statement().columns().length > 0,
+      all: parameters => statement().all(...parameters.map(toSqlite)),
+      run: parameters => statement().run(...parameters.map(toSqlite)),
+      iterate: parameters => statement().iterate(...parameters.map(toSqlite)),
+    }
   }
 }
 
@@ -90,7 +140,10 @@ function tolerateEndedTransaction(rollback: SqliteStatement): void {
   }
 }
 
-function toSqlite(value: unknown): unknown {
+/** A value as the driver takes it. */
+export function toSqlite(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0
+  // The package for Node 20 takes a number this close to zero for zero; as a text it arrives as it is.
+  if (typeof value === 'number' && value > 0 && value < Number.EPSILON) return String(value)
   return value === undefined ? null : value
 }

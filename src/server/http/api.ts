@@ -12,8 +12,8 @@ import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { checked } from './checked.ts'
 
-/** Who may call a route: anyone, whoever is signed in, or whoever holds the permission. */
-export type Access = 'public' | 'signed-in' | Permission
+/** Who may call a route: anyone, whoever is signed in, administrators, or whoever holds the permission. */
+export type Access = 'public' | 'signed-in' | 'admin' | Permission
 
 /** A request on its way through a route, with what the kit already knows of it. */
 export interface Call<Body = unknown> {
@@ -50,6 +50,8 @@ export interface Api extends Store {
   kind: Connection['kind']
   settings: Settings
   tokens: Tokens
+  /** The version of the product. */
+  version: string
   /** Every route added so far: the API description and the permission tests read it. */
   routes: Route[]
 }
@@ -107,8 +109,10 @@ export function actorOf(call: { request: FastifyRequest }): Actor {
   return { userId, userName, wineryId, requestId: call.request.id }
 }
 
-export function requirePermission(who: SignedIn, permission: Permission): void {
-  if (!mayDo(who, permission)) throw new Failure(403)
+/** Lets whoever may call a route pass; the rest are refused. */
+export function requireAccess(who: SignedIn, access: Exclude<Access, 'public'>): void {
+  if (access === 'signed-in') return
+  if (!(access === 'admin' ? who.isAdmin : mayDo(who, access))) throw new Failure(403)
 }
 
 const longestKey = 200

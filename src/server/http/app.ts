@@ -13,7 +13,7 @@ import { keysToCamelCase } from '#shared/key-case.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
-import { type Access, requirePermission } from './api.ts'
+import { type Access, requireAccess } from './api.ts'
 import { answerErrors, asFailure, type ClashTexts } from './error-answers.ts'
 import { isCall } from './static-files.ts'
 
@@ -21,6 +21,8 @@ export interface AppOptions {
   settings: Settings
   logger: FastifyServerOptions['logger']
   clashTexts: ClashTexts
+  /** Names a request; a random name when not said. */
+  nameRequest?: () => string
   /** Finds the person behind a bearer token, or null. */
   identify(token: string): Promise<SignedIn | null>
 }
@@ -32,12 +34,13 @@ export async function createApp({
   settings,
   logger,
   clashTexts,
+  nameRequest = randomUUID,
   identify,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: () => nameRequest(),
     trustProxy: settings.trustProxy,
     bodyLimit,
     requestTimeout: 30_000,
@@ -76,7 +79,7 @@ export async function createApp({
     await app.register(cors, {
       origin: settings.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['etag', 'retry-after', 'x-next-cursor', 'x-request-id'],
     })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   guard(app, identify)
@@ -105,7 +108,7 @@ function guard(app: FastifyInstance, identify: AppOptions['identify']): void {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     request.who = bearer ? await identify(bearer) : null
     if (!request.who) throw new Failure(401)
-    if (access !== 'signed-in') requirePermission(request.who, access)
+    requireAccess(request.who, access)
   })
   app.addHook('preValidation', async request => {
     request.body = camelCaseBody(request.body)

@@ -23,10 +23,14 @@ export interface OrderColumn {
   anyCase?: boolean
 }
 
-/** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
+/**
+ * How one query parameter narrows a list. `emptyReads` is what an empty column counts as. `through` looks one record
+ * further: the readings whose aging (`column` points into `table`) is in the vessel that `via` names.
+ */
 export type Filter =
   | { kind: 'text'; column: string; emptyReads?: string }
   | { kind: 'reference'; column: string; to: ReferenceTo }
+  | { kind: 'through'; column: string; table: RecordTableName; via: string; to: ReferenceTo }
   | { kind: 'from' | 'to'; column: string }
   | { kind: 'condition'; holds: (text: string) => RawBuilder<boolean> }
 
@@ -42,7 +46,7 @@ export interface Page {
   nextCursor: string | null
 }
 
-const largestPage = 1000
+export const largestPage = 1000
 
 /** A list as the stated order has it: everything, or the page and the part that the parameters ask for. */
 export async function readList(
@@ -95,6 +99,16 @@ async function narrow(
       const id = await findReference(db, wineryId, filter.to, text)
       return id === null ? null : query.where(sql<boolean>`${column} = ${id}`)
     }
+    case 'through': {
+      const id = await findReference(db, wineryId, filter.to, text)
+      if (id === null) return null
+      const between = db
+        .selectFrom(filter.table)
+        .select('id')
+        .where('wineryId', '=', wineryId)
+        .where(filter.via as never, '=', id as never)
+      return query.where(sql<boolean>`${column} in ${between}`)
+    }
     default: {
       if (!isDay(text))
         throw invalidInput([{ field: name, message: 'Must be a date such as 2024-01-05', value: text }])
@@ -141,12 +155,15 @@ function cursorAt(row: StoredRow, order: readonly OrderColumn[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
+/** A cursor that no page of ours ended with. */
+export const strangeCursor = () => new Failure(400, 'This cursor is not one of ours. Begin again without it.')
+
 function readCursor(cursor: string, order: readonly OrderColumn[]): (string | number)[] {
   try {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return z.tuple(order.map(cursorValue) as [z.ZodType<string | number>]).parse(values)
   } catch {
-    throw new Failure(400, 'This cursor is not one of ours. Begin again without it.')
+    throw strangeCursor()
   }
 }
 
@@ -156,7 +173,8 @@ function cursorValue({ column, ranks }: OrderColumn): z.ZodType<string | number>
   return column === 'id' ? z.number().refine(isId) : z.string().refine(isStorable)
 }
 
-function readLimit(text: string | undefined): number | null {
+/** The size of the page that is asked for; null when everything is. */
+export function readLimit(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   const limit = /^\d+$/.test(text) ? Number(text) : 0
   if (limit < 1 || limit > largestPage)

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { agings } from '#features/aging/contract.ts'
+import { agingMaintenance } from '#features/aging-maintenance/contract.ts'
+import { batches } from '#features/batches/contract.ts'
+import { bottlings } from '#features/bottling/contract.ts'
+import { fermentations } from '#features/fermentation/contract.ts'
+import { fermentationMaintenance } from '#features/fermentation-maintenance/contract.ts'
+import { postFermentations } from '#features/post-fermentation/contract.ts'
+import { roles } from '#features/roles/contract.ts'
+import { users } from '#features/users/contract.ts'
+import { vessels } from '#features/vessels/contract.ts'
+import { vineyardMaintenance } from '#features/vineyard-maintenance/contract.ts'
+import { vineyards } from '#features/vineyards/contract.ts'
+import { historyEntry } from '#shared/history.ts'
+import type { Resource } from '#shared/resource.ts'
+
+/** Every kind of record that the audit trail tells of, in the order of the menu. */
+export const recordKinds: readonly Resource[] = [
+  vineyards,
+  vineyardMaintenance,
+  batches,
+  fermentations,
+  fermentationMaintenance,
+  postFermentations,
+  agings,
+  agingMaintenance,
+  vessels,
+  bottlings,
+  users,
+  roles,
+]
+
+export const activityPath = '/api/activity'
+
+/** One step in the life of the winery: what happened, and to which record. */
+export const activityEntry = historyEntry.extend({
+  kind: z.string().describe('The plural name of the record kind, such as `vineyards`'),
+  recordId: z.int(),
+  title: z.string().describe('What people call the record'),
+  isThere: z.boolean().describe('Whether the record still exists'),
+})
+export type ActivityEntry = z.output<typeof activityEntry>

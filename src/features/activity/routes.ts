@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Queries } from '#server/db/dialect.ts'
+import type { RecordTableName } from '#server/db/tables.ts'
+import { notFound } from '#server/failure.ts'
+import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
+import { pathId } from '#server/http/checked.ts'
+import { answerFresh } from '#server/http/freshness.ts'
+import { largestPage } from '#server/http/listing.ts'
+import { historyActions, historyEntry } from '#shared/history.ts'
+import { type ActivityEntry, activityEntry, activityPath, recordKinds } from './contract.ts'
+import { isKnown, openNameBook, readTrail, type TrailEntry } from './queries.ts'
+import { answeredAction, changesBetween, referencesIn, type TrailRow } from './rules.ts'
+
+/** Every kind's revision: a record's history names others, and any of them may be renamed. */
+const reads = recordKinds.map(({ name }) => name as RecordTableName)
+
+const paging = {
+  limit: z.int().min(1).max(largestPage).describe('How many entries; 50 when not said'),
+  cursor: z.string().describe('The `X-Next-Cursor` of the page before'),
+}
+
+export function addActivityRoutes(api: Api): void {
+  for (const kind of recordKinds)
+    addRoute(api, {
+      method: 'GET',
+      path: `${kind.path}/{id}/history`,
+      access: `${kind.area}:view`,
+      summary: `Read who changed what of one ${kind.singular}, newest first, also after it was deleted`,
+      tag: kind.name,
+      query: z.object(paging),
+      answer: historyEntry.array(),
+      handle: async call => {
+        const id = pathId(call.params.id)
+        const { wineryId } = whoOf(call)
+        if (!(await isKnown(api.db, wineryId, kind.name, id))) throw notFound()
+        const { limit, cursor } = call.query
+        const entries = () => present(api, call, { kind: kind.name, recordId: String(id), limit, cursor })
+        return answerFresh(api, call, reads, async () => (await entries()).map(withoutRecord))
+      },
+    })
+
+  addRoute(api, {
+    method: 'GET',
+    path: activityPath,
+    access: 'admin',
+    summary: 'Read everything that happened in the winery, newest first',
+    tag: 'activity',
+    query: z.object({
+      person: z.int().describe('The id of the user who did it'),
+      kind: z.enum(recordKinds.map(({ name }) => name)),
+      action: z.enum(historyActions),
+      from: z.iso.date().describe('A day in UTC, or a moment'),
+      to: z.iso.date().describe('A day in UTC, or a moment; both are included'),
+      ...paging,
+    }),
+    answer: activityEntry.array(),
+    handle: call => {
+      const { recordId: _own, ...parameters } = call.query
+      return answerFresh(api, call, reads, () => present(api, call, parameters))
+    },
+  })
+}
+
+/** A page of the trail as people read it. */
+async function present(api: Api, call: Call, parameters: Parameters<typeof readTrail>[2]) {
+  const { wineryId } = whoOf(call)
+  const { entries, nextCursor } = await readTrail(api.db, wineryId, parameters)
+  if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
+  return explain(api.db, wineryId, entries)
+}
+
+async function explain(
+  db: Queries,
+  wineryId: number,
+  entries: readonly TrailEntry[],
+): Promise<ActivityEntry[]> {
+  const read = entries.map(entry => ({ entry, before: rowOf(entry.before), after: rowOf(entry.after) }))
+  const book = await openNameBook(
+    db,
+    wineryId,
+    read.flatMap(({ entry, before, after }) => [
+      [entry.kind, entry.recordId] as const,
+      ...(entry.userId === null ? [] : [['users', entry.userId] as const]),
+      ...referencesIn(before),
+      ...referencesIn(after),
+    ]),
+  )
+  return read.map(({ entry, before, after }) => ({
+    id: entry.sequence,
+    at: entry.at,
+    userId: entry.userId,
+    // As they were called then; who signs in is not known by name before.
+    userName: entry.userName || (entry.userId === null ? '' : book.titleOf('users', entry.userId)),
+    action: answeredAction(entry.action),
+    kind: entry.kind,
+    recordId: entry.recordId,
+    title: book.titleOf(entry.kind, entry.recordId),
+    isThere: book.isThere(entry.kind, entry.recordId),
+    changes: changesBetween(entry.kind, before, after, book.nameOf),
+  }))
+}
+
+function rowOf(text: string | null): TrailRow | null {
+  return text === null ? null : JSON.parse(text)
+}
+
+function withoutRecord({
+  kind: _kind,
+  recordId: _id,
+  title: _title,
+  isThere: _there,
+  ...entry
+}: ActivityEntry) {
+  return entry
+}
