@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+
+const isGate = process.env.PROMISES === 'gate'
 
 export default defineConfig({
   test: {
@@ -11,6 +14,8 @@ export default defineConfig({
             'src/features/**/{contract,rules}.test.ts',
             'test/structure/**/*.test.ts',
           ],
+          // Properties are tried on many values, and the machine may be busy with something else.
+          testTimeout: 30_000,
         },
       },
       {
@@ -20,6 +25,18 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'promises',
+          include: ['test/promises/**/*.test.ts'],
+          pool: 'forks',
+          // They pull plugs and measure times: two at once would disturb each other.
+          fileParallelism: false,
+          env: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) },
+          testTimeout: isGate ? 12 * 3_600_000 : 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -215,7 +215,7 @@ test('AUTH-40, 47: the profile may come wrapped, in snake_case and with a capita
 }) => {
   const user = { id: 7, first_name: 'Anna', last_name: 'Berg', Role: { name: 'ADMIN' } }
   await signInStaged(page, { user })
-  await page.goto('/settings')
+  await page.goto('/blend-calculator')
   if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByText('Anna Berg', { exact: true })).toBeVisible()
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible()

@@ -79,19 +79,6 @@ test('WIDGET-23: a refused save stays open with its reasons, and nothing typed i
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a colleague who saved first is not overwritten', async ({ page, admin }) => {
-  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
-  await open(page)
-  await entry(page, 'Hillside Block').getByRole('button', { name: 'Edit' }).click()
-  await fill(page, { name: 'Mine' })
-  await admin.api('PUT', `/api/vineyard/${id}`, { ...hillside, name: 'Theirs' })
-  await save(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('changed by someone else')
-  await expect(field(page, 'name')).toHaveValue('Mine')
-  await page.keyboard.press('Escape')
-  await expect(entry(page, 'Theirs')).toBeVisible()
-})
-
 test('TRAP-85: the open form, the order and the search are in the address', async ({
   page,
   admin,

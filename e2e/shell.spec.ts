@@ -176,7 +176,7 @@ test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, e
     ['{"id":1}', 'Winery'],
   ] as const) {
     await page.evaluate(text => text !== null && localStorage.setItem('activeWinery', text), stored)
-    await page.goto('/settings')
+    await page.goto('/blend-calculator')
     await expect(frame.getByText(shown, { exact: true })).toBeVisible()
   }
 })
@@ -191,7 +191,7 @@ test('SHELL-34, 35, CONST-27: the avatar shows the first letter of the first nam
     [undefined, 'U'],
   ] as const) {
     await signInStaged(page, someUser('Winemaker', { firstName }))
-    await page.goto('/settings')
+    await page.goto('/blend-calculator')
     await openMenu(page, isPhone)
     await expect(page.getByText(initial, { exact: true })).toBeVisible()
   }
@@ -203,7 +203,7 @@ test('AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the caption follows the name 
 }) => {
   for (const role of ['admin', 'Admin', 'ADMIN', 'Administrator', 'Winemaker']) {
     await signInStaged(page, someUser(role, { isAdmin: true, roleId: 1 }))
-    await page.goto('/settings')
+    await page.goto('/blend-calculator')
     await openMenu(page, isPhone)
     const caption = role.toLowerCase() === 'admin' ? 'Administrator' : 'User'
     await expect(page.getByText(caption, { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts'
-import { newAging, newBatch, newFermentation, newVessel } from './cellar-records.ts'
+import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './cellar-records.ts'
 import { expect, stage, test } from './fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
 
@@ -18,8 +18,22 @@ test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, 
     toast: 'Light',
   })
   const inside = { batchId: batch.id, vesselId: vessel.id }
-  const old = await newFermentation(admin, { ...inside, status: 'Completed', startDate: '2023-09-10' })
+  const old = await newFermentation(admin, {
+    ...inside,
+    status: 'Completed',
+    startDate: '2023-09-10',
+    endDate: '2023-10-10',
+  })
+  await admin.api('POST', '/api/fermentation-maintenance', {
+    fermentation_id: old.id,
+    brix: 3.5,
+    temperature: 21,
+  })
   const now = await newAging(admin, inside)
+  await newAgingReading(admin, { agingId: now.id, ph: 3.4, so2: 28 })
+  const elsewhere = await newVessel(admin, 'OAK-2')
+  const other = await newAging(admin, { batchId: batch.id, vesselId: elsewhere.id })
+  await newAgingReading(admin, { agingId: other.id, ph: 3.9 })
   await admin.api('PUT', `/api/vessel/${vessel.id}`, { status: 'Empty' })
   for (const path of [`/vessel/${vessel.id}`, `/vessels/${vessel.id}`]) {
     await page.goto(path)
@@ -38,15 +52,21 @@ test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, 
       'Cooling jacket',
     ])
       await expect(main.getByText(text, { exact: true })).toBeVisible()
-    await expect(main.getByRole('link', { name: 'Aging: Estate Red' })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: 'Aging: Estate Red', exact: true })).toHaveAttribute(
       'href',
       `/aging?id=${now.id}`,
     )
-    const past = main.getByRole('list', { name: 'Past fermentations' }).getByRole('link')
-    await expect(past).toHaveCount(1)
-    await expect(past).toContainText('Estate RedSep 10, 2023')
-    await expect(past).toHaveAttribute('href', `/fermentation?id=${old.id}`)
-    await expect(main.getByRole('list', { name: 'Past agings' })).toHaveCount(0)
+    const uses = main.getByRole('list', { name: 'Uses over time' })
+    await expect(uses.getByRole('listitem')).toHaveText([
+      'Fermentation: Estate RedCompletedSep 10, 2023 – Oct 10, 2023',
+      'Not in use for 376 daysAging: Estate RedActivesince Oct 20, 2024',
+    ])
+    await expect(uses.getByRole('link').first()).toHaveAttribute('href', `/fermentation/${old.id}`)
+    await expect(uses.getByRole('link').last()).toHaveAttribute('href', `/aging?id=${now.id}`)
+    const readings = main.getByRole('region', { name: 'Readings' })
+    for (const values of ['Brix 3.5, Temperature 21', 'pH 3.4, SO2 28'])
+      await expect(readings.getByText(values, { exact: true })).toBeVisible()
+    await expect(readings.getByText('pH 3.9')).toHaveCount(0)
     await expect(page).toHaveURL(path)
   }
   await expectAccessible(page)

@@ -14,6 +14,9 @@ const names = [
   'TRUST_PROXY',
   'TOKEN_HOURS',
   'PASSWORD_MIN',
+  'BACKUP_DIR',
+  'BACKUP_AT',
+  'BACKUP_KEEP',
   'LOG_LEVEL',
 ]
 

@@ -3,6 +3,7 @@ import { ensureChromium } from './ensure-chromium.mjs'
 import { startPostgres } from './ensure-postgres.mjs'
 import { ensureBuilt } from './ensure-ready.mjs'
 import { inProject, tools } from './project.mjs'
+import { promisesSummary } from './promises-summary.mjs'
 import { runNode } from './run-program.mjs'
 import { withoutSettings } from './settings.mjs'
 import { addCounts, noCounts, playwrightCounts, vitestCounts } from './test-counts.mjs'
@@ -50,14 +51,7 @@ const unit = filters => vitest('unit', 'unit', filters)
 
 const api = filters => vitest('api', 'api', filters)
 
-async function pg(filters) {
-  const postgres = await startPostgres()
-  try {
-    return await vitest('api', 'pg', filters, { TEST_DATABASE_URL: postgres.url })
-  } finally {
-    postgres.stop()
-  }
-}
+const pg = filters => withPostgres(url => vitest('api', 'pg', filters, { TEST_DATABASE_URL: url }))
 
 async function e2e(filters) {
   await ensureBuilt()
@@ -72,5 +66,37 @@ async function e2e(filters) {
   return playwrightCounts(file, code)
 }
 
+async function withPostgres(run) {
+  const postgres = await startPostgres()
+  try {
+    return await run(postgres.url)
+  } finally {
+    postgres.stop()
+  }
+}
+
+/** The promises against the built server, on both databases. */
+async function runPromises(args, environment = {}) {
+  await ensureBuilt()
+  const notes = freshReport('promises-notes')
+  const counts = await withPostgres(url =>
+    vitest('promises', 'promises', args, {
+      TEST_DATABASE_URL: url,
+      PROMISES_REPORT: notes,
+      ...environment,
+    }),
+  )
+  console.log(`\n${promisesSummary(notes).join('\n')}`)
+  return counts
+}
+
+const promises = filters => runPromises(filters)
+
+/** The promises with the gate's numbers; the ids choose some of them. */
+export function gate({ only, scale, seed, controls }) {
+  const names = only.length > 0 ? ['-t', `\\b(${only.join('|')})\\b`] : []
+  return runPromises(names, { PROMISES: controls ? 'controls' : 'gate', SCALE: scale, SEED: seed })
+}
+
 /** The parts of `npm test`, cheapest first; each takes filters for its tool and gives its counts. */
-export const parts = { check, unit, api, pg, e2e }
+export const parts = { check, unit, api, pg, promises, e2e }

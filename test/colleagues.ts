@@ -1,5 +1,6 @@
 import { beginSession } from '#server/auth/sessions.ts'
 import { openDoor } from '#server/db/write-door.ts'
+import type { Api } from '#server/http/api.ts'
 import type { PermissionMap } from '#shared/permissions.ts'
 import { type AppUnderTest, hashOfPassword, type Winery } from './app-under-test.ts'
 import type { Caller } from './caller.ts'
@@ -16,13 +17,16 @@ export interface Colleague {
 
 let colleagues = 0
 
+/** A way to the app's store and to its routes: an app under test, or a server that runs elsewhere. */
+type WayIn = Pick<AppUnderTest, 'connection' | 'as'> & { api: Pick<Api, 'db' | 'clock' | 'tokens'> }
+
 /**
  * A signed-in colleague with a built-in role or with one that holds exactly the given permissions. Made without
  * the API, so that tests can have people whom no administrator would let in.
  */
 export async function aColleague(
-  server: AppUnderTest,
-  winery: Winery,
+  server: WayIn,
+  winery: Pick<Winery, 'id'>,
   rights: 'Admin' | 'Winemaker' | PermissionMap = {},
 ): Promise<Colleague> {
   const number = ++colleagues

@@ -1,26 +1,37 @@
+import { BackupFailure } from '#server/backup/backup-failure.ts'
 import { SettingsFailure } from '#server/settings.ts'
 import { CommandFailure } from './commands/command.ts'
-import { fillDemo } from './commands/demo.ts'
-import { writeOpenApi } from './commands/openapi.ts'
-import { setPassword } from './commands/user-password.ts'
-import { createWinery } from './commands/winery-create.ts'
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  demo: fillDemo,
-  openapi: writeOpenApi,
-  'winery:create': createWinery,
-  'user:password': setPassword,
+type Command = (args: string[]) => Promise<void>
+
+/** Loaded only when asked for: a backup need not wait for all that a server consists of. */
+const commands: Record<string, () => Promise<Command>> = {
+  demo: async () => (await import('./commands/demo.ts')).fillDemo,
+  openapi: async () => (await import('./commands/openapi.ts')).writeOpenApi,
+  'winery:create': async () => (await import('./commands/winery-create.ts')).createWinery,
+  'user:password': async () => (await import('./commands/user-password.ts')).setPassword,
+  backup: async () => (await import('./commands/backup.ts')).backUp,
+  'backup:daily': async () => (await import('./commands/backup.ts')).backUpDaily,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  'verify-audit': async () => (await import('./commands/verify-audit.ts')).verifyAuditTrail,
 }
 
 async function run([name = '', ...args]: string[]): Promise<void> {
-  const command = commands[name]
-  if (!command)
+  const load = commands[name]
+  if (!load)
     throw new CommandFailure(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`)
+  const command = await load()
   await command(args)
 }
 
-run(process.argv.slice(2)).catch(error => {
-  const isPlain = error instanceof CommandFailure || error instanceof SettingsFailure
-  console.error(isPlain ? error.message : error)
-  process.exitCode = 1
-})
+// Until it has done all of its work a command counts as failed, also when nothing is left to wait for.
+process.exitCode = 1
+run(process.argv.slice(2)).then(
+  () => {
+    process.exitCode = 0
+  },
+  error => {
+    const isPlain = [BackupFailure, CommandFailure, SettingsFailure].some(kind => error instanceof kind)
+    console.error(isPlain ? error.message : error)
+  },
+)

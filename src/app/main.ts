@@ -1,21 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyBaseLogger } from 'fastify'
 import { forgetExpiredSessions } from '#server/auth/sessions.ts'
 import { forgetOldAttempts } from '#server/auth/throttle.ts'
-import type { Database } from '#server/db/dialect.ts'
+import { type Database, refreshStatistics } from '#server/db/dialect.ts'
 import { forgetOldAnswers } from '#server/db/idempotency.ts'
 import { readSettings, type Settings, SettingsFailure } from '#server/settings.ts'
 import packageInfo from '../../package.json' with { type: 'json' }
-import { ensureFirstWinery, type FirstSignIn, openDatabase } from './prepare.ts'
+import { type DailyBackup, scheduleDailyBackup } from './daily-backup.ts'
+import { announcePresence, ensureFirstWinery, type FirstSignIn, openDatabase } from './prepare.ts'
 import { createServer } from './server.ts'
 
 const anHour = 3_600_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const connection = await openDatabase(settings, error =>
-    console.error(`The connection to the database was lost: ${error.message}`),
-  )
+  const tellOfLoss = (error: Error) =>
+    console.error(`The connection to the database was lost: ${error.message}`)
+  const presence = await announcePresence(settings, tellOfLoss)
+  const connection = await openDatabase(settings, tellOfLoss)
   const firstSignIn = await ensureFirstWinery(connection, settings)
   const { app } = await createServer({
     settings,
@@ -29,20 +32,32 @@ async function start(): Promise<void> {
     () => tidy(connection.db).catch(error => app.log.error(error, 'tidying failed')),
     anHour,
   )
+  let backups: DailyBackup | undefined
   closeWithGrace({ delay: 15_000, logger: app.log }, async () => {
     clearInterval(tidying)
-    await app.close()
+    await Promise.all([app.close(), backups?.stop()])
     await connection.db.destroy()
+    await presence.end()
   })
   const address = await app.listen({ port: settings.port, host: settings.host })
   await tidy(connection.db)
+  await noteAuditHeads(connection.db, app.log)
+  const consoleFile = fileURLToPath(new URL(import.meta.url.replace(/main(\.\w+)$/, 'console$1')))
+  backups = scheduleDailyBackup(settings, connection.db, consoleFile, app.log)
   announce(settings, new URL(address).port, firstSignIn)
+}
+
+/** In a log that is kept elsewhere, the head shows later that the trail was not cut or made anew. */
+async function noteAuditHeads(db: Database, log: FastifyBaseLogger): Promise<void> {
+  const heads = await db.selectFrom('auditHeads').selectAll().orderBy('wineryId').execute()
+  for (const { wineryId, sequence, hash } of heads) log.info({ wineryId, sequence, hash }, 'audit head')
 }
 
 async function tidy(db: Database): Promise<void> {
   await forgetOldAnswers(db)
   await forgetExpiredSessions(db)
   await forgetOldAttempts(db)
+  await refreshStatistics(db)
 }
 
 function announce(settings: Settings, port: string, firstSignIn: FirstSignIn | null): void {

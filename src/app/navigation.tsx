@@ -6,8 +6,10 @@ import {
   IconClipboardList,
   IconFilter,
   IconFlask,
+  IconHistory,
   IconHourglass,
   IconLayoutDashboard,
+  IconPackages,
   IconPlant2,
   IconRulerMeasure,
   IconSettings,
@@ -39,4 +41,13 @@ export const menu: readonly NavigationEntry[] = [
   { label: 'Users', path: '/users', icon: IconUsers, isForAdmins: true },
   { label: 'Roles & Permissions', path: '/roles', icon: IconShieldLock, isForAdmins: true },
   { label: 'Settings', path: '/settings', icon: IconSettings },
+]
+
+/** What administrators find beside their name; the menu's own entries are fixed. */
+export const adminPlaces: readonly MenuEntry[] = [{ label: 'Activity', path: '/activity', icon: IconHistory }]
+
+/** Screens that the menu leaves out and a search finds all the same. */
+export const furtherScreens: readonly NavigationEntry[] = [
+  { label: 'Bottling Schedule', path: '/bottling', icon: IconPackages },
+  ...adminPlaces.map(place => ({ ...place, isForAdmins: true })),
 ]

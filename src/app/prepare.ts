@@ -1,10 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { foundFirstWinery } from '#server/auth/founding.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { announceServer, type Presence } from '#server/backup/server-presence.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { isUnavailable } from '#server/db/dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Settings, SettingsFailure } from '#server/settings.ts'
+
+/** Says that a server runs here, so that no restore takes the data from under it. */
+export async function announcePresence(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  onLostConnection: (error: Error) => void,
+): Promise<Presence> {
+  try {
+    return await announceServer(settings.databaseUrl, onLostConnection)
+  } catch (error) {
+    throw plainStartFailure(error, settings)
+  }
+}
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(
@@ -21,7 +34,8 @@ export async function openDatabase(
   }
 }
 
-function plainStartFailure(
+/** The sentence for a database that cannot be opened; what nobody could foresee stays as it is. */
+export function plainStartFailure(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
 ) {

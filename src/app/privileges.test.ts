@@ -39,7 +39,7 @@ async function rights(): Promise<string> {
   return JSON.stringify({ users, roles })
 }
 
-describe('a field that is not the caller’s', () => {
+describe('S4: a field that is not the caller’s', () => {
   const forged: Record<string, unknown> = {
     id: 999_999,
     wineryId: 999_999,
@@ -142,7 +142,7 @@ it.each([
   'ad\u200bmin',
   'ad\u00admin',
   '\u202eadmin',
-])('OPEN-36, OPEN-42: no second role can be named %j', async name => {
+])('S4, OPEN-36, OPEN-42: no second role can be named %j', async name => {
   const clerk = await aColleague(server, winery, { 'roles:create': true, 'roles:edit': true })
   const before = await rights()
   for (const caller of [admin, clerk.caller]) {
@@ -152,7 +152,7 @@ it.each([
   expect(await rights()).toBe(before)
 })
 
-describe('someone who may manage people, but holds nothing else', () => {
+describe('S4: someone who may manage people, but holds nothing else', () => {
   const own = ['users:create', 'users:edit', 'roles:create', 'roles:edit']
   let clerk: Colleague
   let roleIds: Record<string, number>

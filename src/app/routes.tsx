@@ -8,17 +8,6 @@ function screen(path: string, load: () => Promise<React.ComponentType>): RouteOb
   return { path, errorElement: <BrokenScreen />, lazy: async () => ({ Component: await load() }) }
 }
 
-/** A page that is on its way, under the heading it will have. */
-function coming(path: string, heading: string): RouteObject {
-  return {
-    path,
-    lazy: async () => {
-      const { ComingScreen } = await import('./coming-screen.tsx')
-      return { element: <ComingScreen key={path} heading={heading} /> }
-    },
-  }
-}
-
 const screens: RouteObject[] = [
   screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
   screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
@@ -27,9 +16,12 @@ const screens: RouteObject[] = [
     async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
   screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
-  coming('batches/:id', 'Wine Batch'),
+  screen('batches/:id', async () => (await import('#features/batch-page/detail.tsx')).BatchDetail),
   screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
-  coming('fermentation/:id', 'Fermentation'),
+  screen(
+    'fermentation/:id',
+    async () => (await import('#features/fermentation-page/detail.tsx')).FermentationDetail,
+  ),
   screen(
     'fermentation-maintenance',
     async () => (await import('#features/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
@@ -44,9 +36,13 @@ const screens: RouteObject[] = [
     async () => (await import('#features/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
   ),
   screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
+  screen(
+    'vessels/labels',
+    async () => (await import('#features/vessel-labels/screen.tsx')).VesselLabelsScreen,
+  ),
   screen('vessels/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
   screen('vessel/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
-  coming('bottling', 'Bottling Schedule'),
+  screen('bottling', async () => (await import('#features/bottling/screen.tsx')).BottlingScreen),
   screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
   screen(
     'blend-calculator',
@@ -54,7 +50,8 @@ const screens: RouteObject[] = [
   ),
   screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
   screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
-  coming('settings', 'Settings'),
+  screen('settings', async () => (await import('#features/settings/screen.tsx')).SettingsScreen),
+  screen('activity', async () => (await import('#features/activity/screen.tsx')).ActivityScreen),
 ]
 
 const toDashboard = <Navigate to="/dashboard" replace />

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { addActivityRoutes } from '#features/activity/routes.ts'
 import { addAgingRoutes } from '#features/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/aging-maintenance/routes.ts'
+import { addBackupRoutes } from '#features/backups/routes.ts'
 import { addBatchRoutes } from '#features/batches/routes.ts'
 import { addBottlingRoutes } from '#features/bottling/routes.ts'
 import { addFermentationRoutes } from '#features/fermentation/routes.ts'
@@ -9,6 +10,9 @@ import { addFermentationMaintenanceRoutes } from '#features/fermentation-mainten
 import { addLoginRoutes } from '#features/login/routes.ts'
 import { addPostFermentationRoutes } from '#features/post-fermentation/routes.ts'
 import { addRoleRoutes } from '#features/roles/routes.ts'
+import { addSampleWineryRoutes } from '#features/sample-winery/routes.ts'
+import { addSearchRoutes } from '#features/search/routes.ts'
+import { addSettingsRoutes } from '#features/settings/routes.ts'
 import { userTexts } from '#features/users/contract.ts'
 import { addUserRoutes } from '#features/users/routes.ts'
 import { vesselInUse } from '#features/vessels/contract.ts'
@@ -26,6 +30,7 @@ import { addHealth } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import type { Settings } from '#server/settings.ts'
+import { storyteller } from './demo/storyteller.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -39,6 +44,10 @@ export interface ServerOptions {
   logger?: FastifyServerOptions['logger']
   /** By which records are dated; the real time unless said otherwise. */
   clock?: () => Date
+  /** By which the audit trail is dated, where it is not the same. */
+  auditClock?: () => Date
+  /** Names the requests; a random name each unless said otherwise. */
+  nameRequest?: () => string
   /** The folder of the built client; without it only the API is served. */
   clientFolder?: string
 }
@@ -56,14 +65,17 @@ const clashTexts = {
 /** Puts the product together: the kit, then every area. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings, connection, version, logger, clientFolder, clock = () => new Date() } = options
+  const { auditClock = clock, nameRequest } = options
   const tokens = await openTokens(connection.db)
   const { db, readStamp } = connection
   const answers = new AnswerStore()
   const memory = { sessions: new KnownSessions(db, tokens, readStamp), answers, readStamp }
-  const app = await createApp({ settings, logger, clashTexts, memory })
-  const api: Api = { app, ...connection, clock, settings, tokens, answers, routes: [] }
+  const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
+  const api: Api = { app, ...connection, clock, auditClock, settings, tokens, answers, version, routes: [] }
   addHealth(api)
   addLoginRoutes(api)
+  addSettingsRoutes(api)
+  addBackupRoutes(api)
   addUserRoutes(api)
   addRoleRoutes(api)
   addVineyardRoutes(api)
@@ -77,6 +89,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)
   addActivityRoutes(api)
+  addSampleWineryRoutes(
+    api,
+    storyteller(story => createServer({ settings, connection, version, ...story })),
+  )
+  addSearchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api }

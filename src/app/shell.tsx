@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { Guard } from '#client/session/guard.tsx'
 import { signOut, useUser } from '#client/session/session.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
 import { AppFrame } from '#client/ui/app-frame.tsx'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
-import { menu } from './navigation.tsx'
+import { commandKey, useShortcut } from '#client/ui/use-shortcut.ts'
+import { adminPlaces, furtherScreens, menu, type NavigationEntry } from './navigation.tsx'
+import { type ShellWindow, ShellWindows } from './shell-windows.tsx'
 
 /** Everything behind the sign-in: guard, data, frame. */
 export function Shell() {
@@ -45,15 +47,28 @@ function Frame() {
     name: `${firstName} ${lastName}`.trim(),
     caption: isAdmin ? 'Administrator' : 'User',
   }
+  const [open, setOpen] = useState<ShellWindow | null>(null)
+  const search = () => setOpen('search')
+  const close = useCallback(() => setOpen(null), [])
+  useShortcut({ key: 'k', withCommand: true }, search)
+  useShortcut({ key: '/' }, search)
+  useShortcut({ key: '?' }, () => setOpen('shortcuts'))
+  const isOpenToThem = ({ isForAdmins }: NavigationEntry) => isAdmin || !isForAdmins
+  const entries = menu.filter(isOpenToThem)
+
   return (
     <AppFrame
       title={readWineryName()}
-      entries={menu.filter(({ isForAdmins }) => isAdmin || !isForAdmins)}
+      entries={entries}
       person={person}
+      personEntries={isAdmin ? adminPlaces : []}
       onLogout={signOut}
+      onSearch={search}
+      searchKeys={`${commandKey} K`}
     >
       <Outlet />
       <ScrollRestoration />
+      <ShellWindows open={open} screens={[...menu, ...furtherScreens].filter(isOpenToThem)} onClose={close} />
     </AppFrame>
   )
 }

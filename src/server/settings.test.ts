@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -12,8 +13,17 @@ it('has standard settings, and takes an empty variable for none', () => {
     trustProxy: false,
     tokenHours: 24,
     passwordMinimum: 6,
+    dailyBackup: { isOn: true, at: '02:00', keep: 14 },
     logLevel: 'info',
   })
+})
+
+it.each([
+  [{ DATA_DIR: '/srv/wine' }, '/srv/wine/backups', true],
+  [{ DATA_DIR: '/srv/wine', BACKUP_DIR: '/mnt/nas' }, '/mnt/nas', true],
+  [{ DATA_DIR: '/srv/wine', BACKUP_DIR: 'off' }, '/srv/wine/backups', false],
+])('with %o backups go to %s, daily: %s', (env, folder, isOn) => {
+  expect(readSettings(env)).toMatchObject({ backupDir: resolve(folder), dailyBackup: { isOn } })
 })
 
 it('reads what is given', () => {
@@ -29,6 +39,14 @@ it.each([
     'The setting TOKEN_HOURS must be a whole number from 1 to 8760. Change it and start again.',
   ],
   [{ TRUST_PROXY: 'maybe' }, 'The setting TRUST_PROXY must be true or false. Change it and start again.'],
+  [
+    { BACKUP_AT: '25:00' },
+    'The setting BACKUP_AT must be a time of day such as 02:00. Change it and start again.',
+  ],
+  [
+    { BACKUP_KEEP: '0' },
+    'The setting BACKUP_KEEP must be a whole number from 1 to 3650. Change it and start again.',
+  ],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of fatal, error/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:/],
   [{ PUBLIC_URL: 'wine' }, /PUBLIC_URL must be a web address/],

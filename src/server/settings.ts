@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '#shared/email.ts'
 
@@ -55,6 +55,12 @@ const environment = z.object({
   TRUST_PROXY: onOff,
   TOKEN_HOURS: wholeNumber(1, 24 * 365, 24),
   PASSWORD_MIN: wholeNumber(6, 200, 6),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 02:00')
+    .default('02:00'),
+  BACKUP_KEEP: wholeNumber(1, 3650, 14),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -75,6 +81,9 @@ export interface Settings {
   trustProxy: boolean
   tokenHours: number
   passwordMinimum: number
+  /** Where backups go when nothing else is said. */
+  backupDir: string
+  dailyBackup: { isOn: boolean; at: string; keep: number }
   logLevel: string
 }
 
@@ -93,6 +102,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsFailure(
       `The setting ADMIN_PASSWORD must have at least ${read.PASSWORD_MIN} characters. Change it and start again.`,
     )
+  const isOff = read.BACKUP_DIR?.trim().toLowerCase() === 'off'
   return {
     port: read.PORT,
     host: read.HOST,
@@ -106,6 +116,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: read.TRUST_PROXY,
     tokenHours: read.TOKEN_HOURS,
     passwordMinimum: read.PASSWORD_MIN,
+    backupDir: resolve(isOff || !read.BACKUP_DIR ? join(read.DATA_DIR, 'backups') : read.BACKUP_DIR),
+    dailyBackup: { isOn: !isOff, at: read.BACKUP_AT, keep: read.BACKUP_KEEP },
     logLevel: read.LOG_LEVEL,
   }
 }

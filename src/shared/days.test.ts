@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayOf, isDay, showDay, showMoment, today } from './days.ts'
+import { addDays, dayOf, daysBetween, isDay, showDay, showMoment, today } from './days.ts'
 
 it('WIDGET-26, CONST-32: shows the short en-US form', () => {
   expect(showDay('2024-01-05')).toBe('Jan 5, 2024')
@@ -59,4 +59,16 @@ it('a moment is shown as the day it was where the reader is', () => {
   expect(showMoment(moment.toISOString())).toBe('Jan 5, 2024')
   expect(showMoment(null)).toBe('N/A')
   expect(showMoment('soon')).toBe('Invalid Date')
+})
+
+it('days are added and counted across months, leap days and changes of the clock', () => {
+  expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
+  expect(addDays('2024-03-01', -60)).toBe('2024-01-01')
+  expect(daysBetween('2024-03-09', '2024-03-11')).toBe(2)
+  expect(daysBetween('2024-11-04', '2024-11-02')).toBe(-2)
+  fc.assert(
+    fc.property(fc.integer({ min: -9000, max: 9000 }), days => {
+      expect(daysBetween('2024-02-29', addDays('2024-02-29', days))).toBe(days)
+    }),
+  )
 })

@@ -5,8 +5,8 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const timestampPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/
 
 /** True for a day that exists: `2024-02-29` yes, `2023-02-29` no. */
-export function isDay(text: string): boolean {
-  const parts = dayPattern.exec(text)
+export function isDay(value: unknown): boolean {
+  const parts = typeof value === 'string' ? dayPattern.exec(value) : null
   if (!parts) return false
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
   if (year < 1000) return false
@@ -27,6 +27,18 @@ export function dayOf(value: unknown): Day | null {
 export function today(now = new Date()): Day {
   const part = (value: number) => String(value).padStart(2, '0')
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`
+}
+
+const dayLength = 86_400_000
+
+/** The day so many days later, or earlier when below zero. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/** How many days lie between two days; below zero when the second comes first. */
+export function daysBetween(first: Day, second: Day): number {
+  return Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayLength)
 }
 
 const shortDate = new Intl.DateTimeFormat('en-US', {

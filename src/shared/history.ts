@@ -1,8 +1,10 @@
 import './zod-in-browsers.ts'
 import { z } from 'zod'
+import { isDay, showDay } from './days.ts'
+import { isMoment, showAgo, showExactMoment } from './moments.ts'
 
 /** What happened to a record, in the words of an answer. */
-export const historyActions = ['created', 'updated', 'deleted', 'signed-in'] as const
+export const historyActions = ['created', 'updated', 'deleted', 'signed-in', 'signed-out'] as const
 
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
@@ -32,3 +34,25 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 /** Where the history of one record is read. */
 export const historyPath = (path: string, id: number | string) => `${path}/${id}/history`
+
+/** A value as people read it: days, moments and ticks in words; nothing for what is empty. */
+export function showHistoryValue(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const text = String(value)
+  if (isDay(text)) return showDay(text)
+  return isMoment(text) ? showExactMoment(text) : text
+}
+
+/** "Olivia Hart changed this record 2 minutes ago."; without an entry nobody is named. */
+export function tellChange(
+  entry: Pick<HistoryEntry, 'userId' | 'userName' | 'at'> | null,
+  verb: 'changed' | 'deleted',
+  ownId: number | null,
+  now = Date.now(),
+): string {
+  if (!entry) return `Someone else ${verb} this record.`
+  const ago = showAgo(entry.at, now)
+  if (ownId !== null && entry.userId === ownId) return `You ${verb} this record in another window ${ago}.`
+  return `${entry.userName || 'Someone else'} ${verb} this record ${ago}.`
+}

@@ -1,29 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { today } from '#shared/days.ts'
-import { demoAdmin, demoPassword, demoRoles, demoUsers, demoVessels, demoVineyards } from './cast.ts'
-import { Cellar } from './cellar.ts'
-import { aDay, Schedule, type StoryClock } from './schedule.ts'
-import { type CallAs, tellBatch } from './tell-batch.ts'
-import { batchStories } from './vintages.ts'
+import { demoAdmin, demoPassword, demoRoles, demoUsers } from './cast.ts'
+import type { StoryClock } from './schedule.ts'
+import type { CallAs } from './tell-batch.ts'
+import { beginningBefore, tellVintages } from './tell-vintages.ts'
 
-/** Tells three vintages of a winery through the public API, day by day, so that its own rules hold for them. */
+/** Fills a winery that is only there to be looked at: its people first, then three vintages. */
 export async function fillWinery(app: FastifyInstance, clock: StoryClock, until: Date): Promise<void> {
-  const dayBefore = (days: number) => today(new Date(until.getTime() - days * aDay))
-  const schedule = new Schedule(clock, until)
-  const stories = batchStories(dayBefore)
-  clock.now = schedule.at(Math.max(...stories.map(story => story.start)) + 60, 7)
-  const call = await hirePeople(app)
-  const vineyards = await inOrder(demoVineyards, vineyard =>
-    call(demoAdmin.email, 'POST', '/api/vineyard', vineyard),
-  )
-  const vessels = await inOrder(demoVessels, async vessel => {
-    const { id } = await call(demoAdmin.email, 'POST', '/api/vessel', vessel)
-    return { id, usageType: vessel.usageType }
-  })
-  const cellar = new Cellar(vessels)
-  for (const story of stories) tellBatch(story, { schedule, call, cellar, vineyards, dayBefore })
-  await schedule.run()
-  clock.now = until
+  clock.now = beginningBefore(until)
+  await tellVintages(await hirePeople(app), clock, until)
 }
 
 /** Makes the roles and the users, and signs everyone in. */
@@ -53,10 +37,4 @@ async function hirePeople(app: FastifyInstance): Promise<CallAs> {
     await signIn(person.email)
   }
   return call
-}
-
-async function inOrder<Thing, Made>(things: Thing[], make: (thing: Thing) => Promise<Made>): Promise<Made[]> {
-  const made: Made[] = []
-  for (const thing of things) made.push(await make(thing))
-  return made
 }

@@ -17,6 +17,12 @@ export interface CallOptions {
   quiet?: boolean
 }
 
+/** What came back, and where the next page of it begins, if there is one. */
+export interface Answer {
+  data: unknown
+  nextCursor: string | null
+}
+
 /** A call that did not do what it was asked: refused by an answer, or lost on the way (`status` null). */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
@@ -32,7 +38,7 @@ export class ApiFailure extends Error {
 }
 
 const host = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
-const answers = new Map<string, { etag: string; data: unknown }>()
+const answers = new Map<string, Answer & { etag: string }>()
 const mostAnswersKept = 200
 const longestWait = 60_000
 
@@ -50,19 +56,29 @@ export function forgetAnswers(): void {
 
 /** Makes one API call and gives its answer with camelCase keys; throws `ApiFailure` on anything but success. */
 export async function call(method: Method, path: string, options: CallOptions = {}): Promise<unknown> {
+  return (await exchange(method, path, options)).data
+}
+
+/** Reads one page of a list that comes in pages. */
+export function callPage(path: string, signal: AbortSignal): Promise<Answer> {
+  return exchange('GET', path, { signal })
+}
+
+async function exchange(method: Method, path: string, options: CallOptions): Promise<Answer> {
   const token = readToken()
   const kept = method === 'GET' ? answers.get(path) : undefined
   const init = requestInit(method, path, options, token, kept?.etag)
   const { response, text } = await send(method, path, init, options.signal)
-  if (response.status === 304 && kept) return kept.data
+  if (response.status === 304 && kept) return kept
   const data = keysToCamelCase(readJson(text))
   if (!response.ok) {
     if (response.status === 401 && !options.quiet) handleUnauthorised(path, token)
     throw refusal(method, path, response.status, data)
   }
+  const answer = { data, nextCursor: response.headers.get('x-next-cursor') }
   const etag = response.headers.get('etag')
-  if (method === 'GET' && etag) keepAnswer(path, { etag, data })
-  return data
+  if (method === 'GET' && etag) keepAnswer(path, { etag, ...answer })
+  return answer
 }
 
 function requestInit(
@@ -121,7 +137,7 @@ function handleUnauthorised(path: string, sentToken: string | null): void {
   tellUnauthorised(leavesPageWhenUnauthorised(path))
 }
 
-function keepAnswer(path: string, answer: { etag: string; data: unknown }): void {
+function keepAnswer(path: string, answer: Answer & { etag: string }): void {
   if (answers.size >= mostAnswersKept) answers.delete(answers.keys().next().value ?? '')
   answers.set(path, answer)
 }

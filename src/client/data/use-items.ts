@@ -31,7 +31,7 @@ interface ItemsOptions<Row> {
 }
 
 /** The list behind a resource's path. `query` adds to the address what some screens ask for (`include=vineyard`). */
-export function useItems<Row extends Identified>(
+export function useItems<Row extends { id: number | string }>(
   resource: { path: string },
   options: ItemsOptions<Row> = {},
 ): UseQueryResult<Row[]> {

@@ -85,6 +85,18 @@ export function signOut(): void {
   leave()
 }
 
+/**
+ * Asks again who this is, after their own name or their winery's was changed. The change is stored by then: when
+ * the answer does not come, the next load shows it.
+ */
+export async function refreshUser(): Promise<void> {
+  const token = readToken()
+  const answer = await call('GET', '/api/auth/profile', { quiet: true }).catch(() => null)
+  const user = readUser(answer)
+  // Whoever signed out or in meanwhile is somebody else.
+  if (user && state.status === 'authenticated' && readToken() === token) authenticate(user)
+}
+
 function subscribe(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)
@@ -109,5 +121,6 @@ const nobody: SessionUser = {
   email: '',
   roleName: '',
   isAdmin: false,
+  permissions: {},
   wineryName: null,
 }

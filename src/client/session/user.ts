@@ -1,6 +1,6 @@
 import { keysToCamelCase } from '#shared/key-case.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { isAdminRole } from '#shared/permissions.ts'
+import { everyPermission, isAdminRole, type PermissionMap } from '#shared/permissions.ts'
 
 /** The signed-in person as the screens need them. */
 export interface SessionUser {
@@ -10,6 +10,8 @@ export interface SessionUser {
   email: string
   roleName: string
   isAdmin: boolean
+  /** What the role allows, as far as the answer told; the server decides all the same. */
+  permissions: PermissionMap
   /** Null when the answer names no winery. */
   wineryName: string | null
 }
@@ -22,14 +24,17 @@ export function readUser(answer: unknown): SessionUser | null {
   if (!isObject(outer)) return null
   const raw = isObject(outer.user) ? outer.user : outer
   if (raw.id === undefined && raw.email === undefined) return null
-  const roleName = nameOf(raw.role ?? raw.Role)
+  const role = raw.role ?? raw.Role
+  const roleName = nameOf(role)
+  const isAdmin = isAdminRole(roleName)
   return {
     id: numberOf(raw.id),
     firstName: textOf(raw.firstName),
     lastName: textOf(raw.lastName),
     email: textOf(raw.email),
     roleName,
-    isAdmin: isAdminRole(roleName),
+    isAdmin,
+    permissions: isAdmin ? everyPermission : permissionsIn(role),
     wineryName: nameOf(raw.winery) || null,
   }
 }
@@ -40,6 +45,10 @@ function isObject(value: unknown): value is Raw {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
+}
+
+function permissionsIn(role: unknown): PermissionMap {
+  return isObject(role) && isObject(role.permissions) ? (role.permissions as PermissionMap) : {}
 }
 
 function nameOf(value: unknown): string {

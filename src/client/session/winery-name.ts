@@ -3,7 +3,8 @@ const unnamed = 'Winery'
 
 /** Keeps the name of the winery that the session belongs to. */
 export function storeWineryName(name: string): void {
-  localStorage.setItem(key, name)
+  // A name that reads like JSON is kept as JSON, so that it is shown as it was given.
+  localStorage.setItem(key, readWineryName(name) === name ? name : JSON.stringify({ name }))
 }
 
 /** The stored winery's name: plain text, or JSON with `name`; blank or unreadable gives "Winery". */

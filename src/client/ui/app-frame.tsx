@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
-import { IconLogout, IconMenu2, type IconProps } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './app-frame.module.css'
@@ -19,7 +19,12 @@ interface AppFrameProps {
   title: string
   entries: readonly MenuEntry[]
   person: { initial: string; name: string; caption: string }
+  /** Places that belong to the person rather than to the work: they stand beside the name. */
+  personEntries?: readonly MenuEntry[]
   onLogout: () => void
+  onSearch: () => void
+  /** The keys that search, as this keyboard writes them. */
+  searchKeys: string
   children: ReactNode
 }
 
@@ -51,10 +56,19 @@ export function AppFrame(props: AppFrameProps) {
             <IconMenu2 aria-hidden />
           </button>
           <span className={classes.barTitle}>{props.title}</span>
+          <button
+            type="button"
+            className={classes.menuButton}
+            aria-label="Search"
+            aria-haspopup="dialog"
+            onClick={props.onSearch}
+          >
+            <IconSearch aria-hidden />
+          </button>
         </header>
       ) : (
         <aside className={classes.sidebar} aria-label="Sidebar">
-          <Menu {...props} />
+          <Menu {...props} search={<SearchButton {...props} />} />
         </aside>
       )}
       {isMobile && isDrawerOpen && (
@@ -69,13 +83,29 @@ export function AppFrame(props: AppFrameProps) {
   )
 }
 
-function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { onFollow?: () => void }) {
+function SearchButton({ onSearch, searchKeys }: AppFrameProps) {
+  return (
+    <button type="button" className={classes.search} aria-haspopup="dialog" onClick={onSearch}>
+      <IconSearch size={18} aria-hidden />
+      Search
+      <kbd className={classes.keys} aria-hidden>
+        {searchKeys}
+      </kbd>
+    </button>
+  )
+}
+
+type MenuProps = AppFrameProps & { onFollow?: () => void; search?: ReactNode }
+
+function Menu(props: MenuProps) {
+  const { title, entries, person, personEntries = [], onLogout, onFollow, search } = props
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
         <Mark size={34} />
         <span className={classes.winery}>{title}</span>
       </div>
+      {search}
       <nav aria-label="Main" className={classes.entries}>
         <ul>
           {entries.map(({ label, path, icon: Icon }) => (
@@ -96,6 +126,18 @@ function Menu({ title, entries, person, onLogout, onFollow }: AppFrameProps & { 
           <div className={classes.name}>{person.name}</div>
           <div className={classes.role}>{person.caption}</div>
         </div>
+        {personEntries.map(({ label, path, icon: Icon }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className={classes.place ?? ''}
+            aria-label={label}
+            title={label}
+            onClick={onFollow}
+          >
+            <Icon size={22} stroke={1.6} aria-hidden />
+          </NavLink>
+        ))}
       </div>
       <button type="button" className={classes.logout} onClick={onLogout}>
         <IconLogout size={20} stroke={1.6} aria-hidden />

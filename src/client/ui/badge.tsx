@@ -26,11 +26,17 @@ const looksByStatus: Record<string, Look> = {
 }
 const tonesByLook: Record<Look, Tone> = { active: 'green', inactive: 'gray', pending: 'yellow' }
 
+/** The tone that a status badge has. */
+export function statusTone(status: string): Tone {
+  return tonesByLook[lookOf(status)]
+}
+
+const lookOf = (status: string): Look => looksByStatus[status.trim().toLowerCase()] ?? 'inactive'
+
 /** Any status in one of three looks, whatever its letter case; the text stays the real status. */
 export function StatusBadge({ status }: { status: string }) {
-  const look = looksByStatus[status.trim().toLowerCase()] ?? 'inactive'
   return (
-    <MantineBadge {...plain} color={toneScales[tonesByLook[look]]} data-look={look}>
+    <MantineBadge {...plain} color={toneScales[statusTone(status)]} data-look={lookOf(status)}>
       {status}
     </MantineBadge>
   )

@@ -12,6 +12,8 @@ const extra = {
   plum: ['#6f4a8e', '#b59ad0'],
   teal: ['#1f7a78', '#6fc0bd'],
   olive: ['#6d7320', '#b9bf6a'],
+  slate: ['#4a5568', '#a9b4c6'],
+  rust: ['#8a4b2a', '#dba787'],
 } as const
 
 /** Neighbours differ in lightness as well as in hue, for readers who see few hues. */
@@ -24,6 +26,8 @@ const series = [
   [palette.danger[5], palette.danger[3]],
   extra.teal,
   extra.olive,
+  extra.slate,
+  extra.rust,
 ] as const
 
 /** The chart's colours for a light or a dark page. */

@@ -50,3 +50,16 @@ test('names keep the order in which they were given', () => {
   ])
   expect(rows.map(row => row.x)).toEqual(['Red', 'Amber'])
 })
+
+test('marks stand among the numbers at their time', () => {
+  const series = [{ label: 'Brix', points: [{ x: timeOfDay('2024-09-05'), y: 24 }] }]
+  const marks = [
+    { x: timeOfDay('2024-09-04'), label: 'Batch started' },
+    { x: timeOfDay('2024-09-20'), label: 'Pressed' },
+  ]
+  expect(tableRows(series, marks).map(({ note, values }) => [note, ...values])).toEqual([
+    ['Batch started', null],
+    ['', 24],
+    ['Pressed', null],
+  ])
+})

@@ -6,6 +6,8 @@ export interface ChartPoint {
   note?: string
   /** Values of one record share it, and a row of the table; without it one day or name is one row. */
   record?: string | number
+  /** A line joins neighbours of the same run only: two wines in one vessel are no course of one. */
+  run?: string | number
 }
 
 /** Where values are read off; the outer axes are for lines that the inner ones would flatten. */
@@ -21,10 +23,18 @@ export interface ChartSeries {
   look?: number
 }
 
+/** A moment that matters to a line chart's values: drawn as an upright line with its name. */
+export interface ChartMark {
+  x: number
+  label: string
+}
+
 /** What a chart draws. */
 export interface ChartContent {
   kind: 'line' | 'bar' | 'doughnut'
   series: readonly ChartSeries[]
+  /** On line charts only. */
+  marks?: readonly ChartMark[]
   /** 0 draws straight lines. */
   tension?: number
 }
@@ -61,8 +71,8 @@ export interface ChartTableRow {
   values: (number | null)[]
 }
 
-/** The numbers of a chart as rows: one per record, or per x where points name no record; times in order. */
-export function tableRows(series: readonly ChartSeries[]): ChartTableRow[] {
+/** The numbers of a chart as rows: one per record, or per x where points name no record; times in order, marks too. */
+export function tableRows(series: readonly ChartSeries[], marks: readonly ChartMark[] = []): ChartTableRow[] {
   const rows = new Map<string, ChartTableRow>()
   for (const [place, { points }] of series.entries())
     for (const { x, y, note = '', record } of points) {
@@ -76,7 +86,9 @@ export function tableRows(series: readonly ChartSeries[]): ChartTableRow[] {
       row.values[place] ??= y
       rows.set(key, row)
     }
-  const list = [...rows.values()]
+  const nothing = series.map(() => null)
+  const told = marks.map(({ x, label }) => ({ key: `${x} ${label}`, x, note: label, values: nothing }))
+  const list = [...told, ...rows.values()]
   return list.every(({ x }) => typeof x === 'number')
     ? list.toSorted((a, b) => Number(a.x) - Number(b.x))
     : list

@@ -1,11 +1,19 @@
 import { plainNumber } from '#shared/numbers.ts'
 import classes from './chart.module.css'
-import { type ChartSeries, showX, tableRows } from './chart-model.ts'
+import { type ChartMark, type ChartSeries, showX, tableRows } from './chart-model.ts'
 import { useRevealed } from './use-revealed.tsx'
 
 /** The numbers of a chart, for those who read rather than look. */
-export function ChartTable({ label, series }: { label: string; series: readonly ChartSeries[] }) {
-  const rows = tableRows(series)
+export function ChartTable({
+  label,
+  series,
+  marks,
+}: {
+  label: string
+  series: readonly ChartSeries[]
+  marks?: readonly ChartMark[]
+}) {
+  const rows = tableRows(series, marks)
   const hasNotes = rows.some(({ note }) => note !== '')
   const { revealed, more } = useRevealed(rows)
   return (

@@ -21,10 +21,11 @@ export function ExportButton<Row>({ name, more = [], rows, columns }: ExportButt
 }
 
 /** What a column sorts by is its bare value: a number without its unit, a day as it is written. */
-function csvColumn<Row>({ header, cell, sortValue }: Column<Row>): CsvColumn<Row> {
+function csvColumn<Row>({ header, cell, sortValue, exportValue }: Column<Row>): CsvColumn<Row> {
   return {
     header,
     value: row => {
+      if (exportValue) return exportValue(row)
       if (sortValue) return sortValue(row)
       const shown = cell(row)
       return typeof shown === 'string' || typeof shown === 'number' ? shown : null

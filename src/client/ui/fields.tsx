@@ -1,8 +1,8 @@
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
-import type { WheelEvent } from 'react'
+import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
-import { useFieldSchema } from './form.tsx'
+import { type FieldWords, useFieldSchema, useFieldWords } from './form.tsx'
 
 /** What every field takes. */
 export interface FieldProps {
@@ -19,8 +19,10 @@ export interface FieldProps {
 }
 
 /** Binds one field of the form around it to one control. */
-function useField({ name, label, inputName, hint, placeholder, required, readOnly }: FieldProps) {
+function useField(props: FieldProps, show?: FieldWords['show']) {
+  const { name, label, inputName, hint, placeholder, required, readOnly } = props
   const schema = useFieldSchema(name)
+  useFieldWords(name, { label, show })
   const { field, fieldState } = useController({ name })
   const isRequired = required ?? !schema.safeParse(undefined).success
   return {
@@ -41,36 +43,56 @@ function useField({ name, label, inputName, hint, placeholder, required, readOnl
   }
 }
 
-type TextFieldProps = FieldProps & { type?: 'text' | 'email'; maxLength?: number; autoFocus?: boolean }
+type TextFieldProps = FieldProps & {
+  type?: 'text' | 'email'
+  maxLength?: number
+  autoFocus?: boolean
+  /** Offered while one types; anything else may be typed as well. */
+  suggestions?: readonly string[]
+}
 
 /** One line of text. */
-export function TextField({ type = 'text', maxLength, autoFocus, ...props }: TextFieldProps) {
+export function TextField({ type = 'text', maxLength, autoFocus, suggestions, ...props }: TextFieldProps) {
   const { shared, onChange, ...bound } = useField(props)
+  const listId = useId()
   const change = {
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   return (
-    <TextInput
-      {...shared}
-      {...bound}
-      {...change}
-      type={type}
-      maxLength={maxLength}
-      data-autofocus={autoFocus}
-      autoComplete="off"
-    />
+    <>
+      <TextInput
+        {...shared}
+        {...bound}
+        {...change}
+        type={type}
+        maxLength={maxLength}
+        data-autofocus={autoFocus}
+        autoComplete="off"
+        list={suggestions && listId}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map(text => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 
 /** A secret: never shown, never filled in from what is stored. */
-export function PasswordField(props: FieldProps) {
-  const { shared, onChange, ...bound } = useField(props)
+export function PasswordField({
+  autoComplete = 'new-password',
+  ...props
+}: FieldProps & { autoComplete?: 'new-password' | 'current-password' }) {
+  const { shared, onChange, ...bound } = useField(props, value => (value ? '••••••••' : ''))
   return (
     <PasswordInput
       {...shared}
       {...bound}
       onChange={event => onChange(event.currentTarget.value)}
-      autoComplete="new-password"
+      autoComplete={autoComplete}
     />
   )
 }
@@ -143,17 +165,29 @@ export interface Option {
 export function SelectField({
   options,
   emptyLabel,
+  onChosen,
   ...props
-}: FieldProps & { options: readonly Option[]; emptyLabel?: string }) {
-  const { shared, onChange, ...bound } = useField(props)
-  const { placeholder: _, readOnly, ...attributes } = shared
+}: FieldProps & {
+  options: readonly Option[]
+  emptyLabel?: string
+  /** Told what has been chosen, for fields that follow this one. */
+  onChosen?: (value: string) => void
+}) {
   const choices = options.map(option => ({ ...option, value: String(option.value) }))
+  const { shared, onChange, ...bound } = useField(
+    props,
+    value => choices.find(choice => choice.value === String(value))?.label ?? String(value ?? ''),
+  )
+  const { placeholder: _, readOnly, ...attributes } = shared
   return (
     <NativeSelect
       {...attributes}
       {...bound}
       disabled={readOnly}
-      onChange={event => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        onChange(value)
+        onChosen?.(value)
+      }}
       data={emptyLabel === undefined ? choices : [{ value: '', label: emptyLabel }, ...choices]}
     />
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
 
-/** The filters of a list, above everything they act on. */
-export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={classes.bar}>{children}</div>
+/** The filters of a list, above everything they act on; `isDense` for many short ones. */
+export function FilterBar({ isDense = false, children }: { isDense?: boolean; children: ReactNode }) {
+  return <div className={isDense ? classes.dense : classes.bar}>{children}</div>
 }

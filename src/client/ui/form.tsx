@@ -1,24 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiFailure } from '#client/data/api.ts'
 import { failureMessage, fieldFailures } from '#client/data/failure-message.ts'
 import type { FieldFailure } from '#shared/failures.ts'
 import { Button } from './button.tsx'
+import { ConflictView } from './conflict-view.tsx'
 import { ErrorDisplay } from './error-display.tsx'
 import classes from './form.module.css'
+import type { FieldWords, FormSchemas, FormValues } from './form-model.ts'
+import { type Conflict, openConflict, type Recalled } from './use-conflict.ts'
 
-/** What the fields of a form hold while it is open: texts, ticks, chosen values. */
-export type FormValues = Record<string, unknown>
-
-/** The two schemas of a contract that a form works with. */
-export interface FormSchemas {
-  /** Checked while one types. */
-  form: z.ZodObject
-  /** Checked at submit; its output is the payload. */
-  input: z.ZodType
-}
+export type { FieldWords, FormSchemas, FormValues } from './form-model.ts'
 
 /** An area's own words for a refused save; what it leaves out is said the usual way. */
 export type ExplainFailure = (
@@ -38,8 +32,13 @@ interface FormProps {
   values: FormValues
   /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. */
   onSave: (payload: FormValues) => Promise<void>
-  onCancel: () => void
+  /** Without it there is no Cancel: for a form that is part of its page. */
+  onCancel?: () => void
+  /** Begins anew with these values after each save, for a form that stays. */
+  valuesAfterSave?: FormValues
   explainFailure?: ExplainFailure
+  /** Finds out what became of the record when a save was refused because it is not as it was; null if it is. */
+  recall?: () => Promise<Recalled | null>
   submitLabel?: string
   busyLabel?: string
   canSubmit?: boolean
@@ -53,12 +52,22 @@ interface Refusal {
   issues: FieldFailure[]
 }
 
-const SchemaContext = createContext<z.ZodObject | null>(null)
+const staleStatuses: readonly unknown[] = [404, 412]
+
+/** The save was made on a record that is not there any more, or not as it was. */
+const isStale = (error: unknown) => error instanceof ApiFailure && staleStatuses.includes(error.status)
+
+interface FormBook {
+  schema: z.ZodObject
+  words: Map<string, FieldWords>
+}
+
+const BookContext = createContext<FormBook | null>(null)
 
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
   const { schemas, values, onSave, onCancel, explainFailure, again, children, canSubmit = true } = props
-  const { submitLabel = 'Save', busyLabel = 'Saving...' } = props
+  const { submitLabel = 'Save', busyLabel = 'Saving...', recall, valuesAfterSave } = props
   const form = useForm<FormValues>({
     defaultValues: values,
     mode: 'onTouched',
@@ -69,6 +78,10 @@ export function Form(props: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   const names = Object.keys(schemas.form.shape)
   const isBusy = form.formState.isSubmitting
+  const [book] = useState<FormBook>(() => ({ schema: schemas.form, words: new Map() }))
+  const [conflict, setConflict] = useState<(Conflict & { round: number }) | null>(null)
+  const [isBlocked, setIsBlocked] = useState(false)
+  const isClosed = isBusy || isBlocked || !canSubmit
 
   function showUnder(issues: FieldFailure[]) {
     const known = issues.filter(({ field }) => field && names.includes(field))
@@ -81,6 +94,10 @@ export function Form(props: FormProps) {
     element.current?.querySelector('input')?.focus()
   }
 
+  function lay(recalled: Recalled) {
+    setConflict({ ...openConflict(form, schemas, recalled), round: (conflict?.round ?? 0) + 1 })
+  }
+
   async function submit(typed: FormValues, send: (payload: FormValues) => Promise<void>) {
     setRefusal(null)
     const read = schemas.input.safeParse(typed)
@@ -89,7 +106,11 @@ export function Form(props: FormProps) {
     const payload = Object.fromEntries(names.map(name => [name, (read.data as FormValues)[name]]))
     try {
       await send(payload)
+      if (valuesAfterSave) form.reset(valuesAfterSave)
     } catch (error) {
+      // Where even that cannot be found out, the refusal itself is shown.
+      const recalled = isStale(error) ? await recall?.().catch(() => null) : null
+      if (recalled) return lay(recalled)
       const own = explainFailure?.(error, payload)
       const issues = own?.fields ?? fieldFailures(error)
       setRefusal({ message: own?.message ?? failureMessage(error), code: codeToQuote(error), issues })
@@ -103,34 +124,46 @@ export function Form(props: FormProps) {
   )
 
   return (
-    <SchemaContext value={schemas.form}>
+    <BookContext value={book}>
       <FormProvider {...form}>
         <form ref={element} noValidate onSubmit={submitOnce} className={classes.form}>
           <div className={classes.fields}>
             {refusal && <ErrorDisplay {...refusal} />}
+            {conflict && (
+              <ConflictView
+                // Another change in between is another decision.
+                key={conflict.round}
+                conflict={conflict}
+                schemas={schemas}
+                words={book.words}
+                onBlock={setIsBlocked}
+              />
+            )}
             {children}
           </div>
-          <footer className={classes.footer}>
-            <Button keepsFocus onClick={onCancel}>
-              Cancel
-            </Button>
+          <footer className={classes.footer} data-in-page={!onCancel || undefined}>
+            {onCancel && (
+              <Button keepsFocus onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
             {again && (
               <Button
                 keepsFocus
                 className={classes.again}
-                disabled={isBusy || !canSubmit}
+                disabled={isClosed}
                 onClick={() => void submitAgain()}
               >
                 {again.label}
               </Button>
             )}
-            <Button keepsFocus look="primary" type="submit" disabled={isBusy || !canSubmit}>
+            <Button keepsFocus look="primary" type="submit" disabled={isClosed}>
               {isBusy ? busyLabel : submitLabel}
             </Button>
           </footer>
         </form>
       </FormProvider>
-    </SchemaContext>
+    </BookContext>
   )
 }
 
@@ -142,9 +175,17 @@ function codeToQuote(error: unknown): string | undefined {
 
 /** The schema of one field; a name that the contract does not know is a mistake of the screen. */
 export function useFieldSchema(name: string): z.ZodType {
-  const schema = useContext(SchemaContext)?.shape[name]
+  const schema = useContext(BookContext)?.schema.shape[name]
   if (!schema) throw new Error(`The form has no field "${name}"`)
   return schema as z.ZodType
+}
+
+/** Lets the form name the field, and its values, where it speaks of them outside the control. */
+export function useFieldWords(name: string, { label, show }: FieldWords): void {
+  const words = useContext(BookContext)?.words
+  useEffect(() => {
+    words?.set(name, { label, show })
+  })
 }
 
 /** What is typed in one field right now, for fields that depend on another. */
@@ -163,7 +204,7 @@ export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }
 
-/** A titled group of fields; `hint` says what it is for. */
+/** A titled group of fields; `hint` says what it is for, or what its fields come to. */
 export function FieldSection({
   title,
   hint,
@@ -176,7 +217,11 @@ export function FieldSection({
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>{title}</legend>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      {hint && (
+        <p className={classes.hint} aria-live="polite">
+          {hint}
+        </p>
+      )}
       {children}
     </fieldset>
   )

@@ -33,6 +33,11 @@ export function PasswordInput({ onChange, ...rest }: InputProps) {
   return <MantinePasswordInput {...rest} onChange={event => onChange(event.currentTarget.value)} />
 }
 
+/** A calendar day that its owner keeps, by the device's own picker. */
+export function DateInput({ onChange, ...rest }: InputProps & { min?: string; max?: string }) {
+  return <MantineTextInput {...rest} type="date" onChange={event => onChange(event.currentTarget.value)} />
+}
+
 /** One of a list, for filters. */
 export function Select({
   label,

@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Chart } from './chart.tsx'
 import { chartColors, strokeDashes } from './chart-colors.ts'
+import type { ChartMark } from './chart-model.ts'
 import { Chips } from './chips.tsx'
 import { Disclosure } from './disclosure.tsx'
 import classes from './measurement-chart.module.css'
@@ -10,6 +11,7 @@ import {
   knownMetrics,
   type Measured,
   type Metric,
+  measurementLines,
   measurementSeries,
   summarise,
 } from './measurement-series.ts'
@@ -29,24 +31,31 @@ interface MeasurementChartProps<Row> {
   height?: number
   /** Begins the name of a saved image. */
   imageName: string
+  /** What happened meanwhile. */
+  marks?: readonly ChartMark[]
+  /** On a page whose parts keep their distance themselves. */
+  isFlush?: boolean
+  /** What else chooses what is drawn, above the chart. */
+  tools?: ReactNode
 }
 
 /** Readings as lines over time; which ones, and whether they are shown at all, is kept in the address. */
 export function MeasurementChart<Row extends { id: number | string }>(props: MeasurementChartProps<Row>) {
-  const { rows, measured, core, height, imageName } = props
+  const { rows, measured, core, height, imageName, marks, tools, isFlush } = props
   const [shown, setShown] = useQueryState('chart', parseAsStringLiteral(['closed'] as const))
   const [chosen, setChosen] = useChosenMetrics(measured.metrics, core)
   const isMobile = useIsMobile()
   const series = useMemo(() => measurementSeries(rows ?? [], measured, chosen), [rows, measured, chosen])
   const isEmpty = rows !== undefined && series.length === 0
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-flush={isFlush || undefined}>
       <Disclosure
         level={2}
         title={<span className={classes.title}>{title}</span>}
         isOpen={shown !== 'closed'}
         onToggle={() => void setShown(shown === 'closed' ? null : 'closed')}
       >
+        {tools && <div className={classes.tools}>{tools}</div>}
         <MetricChips
           metrics={measured.metrics}
           chosen={chosen}
@@ -63,13 +72,12 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
           </p>
         ) : (
           <Chart
-            kind="line"
+            {...measurementLines(series)}
             label={title}
             summary={summarise(series)}
-            series={series}
+            marks={marks}
             isLoading={rows === undefined}
             height={height}
-            tension={0.3}
             imageName={`${imageName}-measurements`}
           />
         )}

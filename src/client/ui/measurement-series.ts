@@ -1,6 +1,6 @@
 import { isDay } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
-import { type ChartAxis, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
+import { type ChartAxis, type ChartContent, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
 
 /** One thing that is measured again and again. */
 export interface Metric<Row> {
@@ -18,6 +18,8 @@ export interface Measured<Row> {
   time: (row: Row) => number | null
   /** What the reading is called where its values are pointed at. */
   name: (row: Row) => string
+  /** What a reading is a reading of, where a line must not go on from one to the next. */
+  run?: (row: Row) => string | number
 }
 
 /** The time of a day or of a timestamp; null when it is neither. */
@@ -35,7 +37,7 @@ export function knownMetrics(metrics: readonly { key: string }[], chosen: readon
 /** One line per chosen metric that has numbers, its dates ascending; a metric keeps its look whatever is chosen. */
 export function measurementSeries<Row extends { id: number | string }>(
   rows: readonly Row[],
-  { metrics, time, name }: Measured<Row>,
+  { metrics, time, name, run }: Measured<Row>,
   chosen: readonly string[],
 ): ChartSeries[] {
   const timed = rows
@@ -46,13 +48,20 @@ export function measurementSeries<Row extends { id: number | string }>(
     if (!chosen.includes(key)) return []
     const points = timed.flatMap(({ row, x }) => {
       const y = value(row)
-      return y === null || !Number.isFinite(y) ? [] : [{ x, y, note: name(row), record: row.id }]
+      return y === null || !Number.isFinite(y)
+        ? []
+        : [{ x, y, note: name(row), record: row.id, ...(run && { run: run(row) }) }]
     })
     return points.length > 0 ? [{ label, points, look, axis: side }] : []
   })
   return [...spread(lines, 'left', 'outerLeft'), ...spread(lines, 'right', 'outerRight')].sort(
     (a, b) => a.look - b.look,
   )
+}
+
+/** The lines as a chart draws them: slightly rounded, so that single readings still show where they are. */
+export function measurementLines(series: readonly ChartSeries[]): ChartContent {
+  return { kind: 'line', series, tension: 0.3 }
 }
 
 type Line = ChartSeries & { look: number; axis: ChartAxis }

@@ -32,5 +32,5 @@ export function MissingLists({ lists, consequence }: MissingListsProps) {
 }
 
 function namesOf(lists: readonly { name: string }[]): string {
-  return lists.map(({ name }) => name).join(' and ')
+  return new Intl.ListFormat('en-US', { style: 'long' }).format(lists.map(({ name }) => name))
 }

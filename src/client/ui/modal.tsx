@@ -10,12 +10,14 @@ export type ModalSize = 'sm' | 'md' | 'lg' | 'full'
 interface ModalProps {
   title: string
   size?: ModalSize
+  /** What stands beside the title, before the cross. */
+  aside?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** A titled window over the page; Escape and its cross close it. Open while rendered. */
-export function Modal({ title, size = 'md', onClose, children }: ModalProps) {
+export function Modal({ title, size = 'md', aside, onClose, children }: ModalProps) {
   const titleId = useId()
   return (
     <Dialog
@@ -30,7 +32,10 @@ export function Modal({ title, size = 'md', onClose, children }: ModalProps) {
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          <CloseButton size="xl" aria-label="Close" onMouseDown={stayInField} onClick={onClose} />
+          <div className={classes.aside}>
+            {aside}
+            <CloseButton size="xl" aria-label="Close" onMouseDown={stayInField} onClick={onClose} />
+          </div>
         </header>
         <div className={classes.body}>{children}</div>
       </div>

@@ -1,12 +1,20 @@
 import './base.css'
-import { MantineProvider } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from './theme.ts'
+
+/** Keeps the choice under the key that `public/appearance.js` reads before anything is drawn. */
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'appearance' })
 
 /** Gives everything below it the product's look, following the device's light or dark scheme unless told. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
       {children}
     </MantineProvider>
   )

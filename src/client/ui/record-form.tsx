@@ -1,14 +1,24 @@
+import { IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Identified } from '#client/data/use-items.ts'
+import { recallRecord } from '#client/data/recall-record.ts'
+import type { Identified, ReadRow } from '#client/data/use-items.ts'
+import { useUser } from '#client/session/session.ts'
+import { Button } from './button.tsx'
 import { type ExplainFailure, Form, type FormSchemas, type FormValues, type SaveAgain } from './form.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
 import type { RecordAddress } from './record-address.ts'
+import { HistoryModal } from './record-history.tsx'
+import type { Recalled } from './use-conflict.ts'
+import { useIsMobile } from './use-is-mobile.ts'
 
 interface RecordFormProps<Row extends Identified> {
   schemas: FormSchemas
   address: RecordAddress
   /** The rows that the address may point at; undefined while they load. */
   rows: readonly Row[] | undefined
+  /** Reads the record as its list does, when someone else changed it while the form was open. */
+  readRow?: ReadRow<Row>
   titles: { adding: string; editing: string }
   /** What the button says that saves, where it is not "Save". */
   submitLabels?: { adding: string; editing: string }
@@ -26,8 +36,21 @@ interface RecordFormProps<Row extends Identified> {
   children: ReactNode
 }
 
-/** The window that adds or edits a record, open when the address says so. */
+/** The window that adds or edits a record, open when the address says so, and the one with its history. */
 export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) {
+  const { address, schemas } = props
+  const { path } = schemas
+  return (
+    <>
+      <AskedForm {...props} />
+      {path && address.historyOf !== null && (
+        <HistoryModal resource={{ path }} id={address.historyOf} onClose={address.closeHistory} />
+      )}
+    </>
+  )
+}
+
+function AskedForm<Row extends Identified>(props: RecordFormProps<Row>) {
   const { address, rows, schemas } = props
   const row = rows?.find(({ id }) => id === address.editing) ?? null
   const startValues = props.startValues ?? (start => valuesFrom(schemas, start))
@@ -58,8 +81,9 @@ type EditFormProps<Row extends Identified> = RecordFormProps<Row> & {
  * overwrite what is typed nor be overwritten unseen.
  */
 function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
-  const { address, current, startValues, onUpdate, onUnknown, titles } = props
-  const [row] = useState(current)
+  const { address, current, startValues, onUpdate, onUnknown, titles, schemas, readRow } = props
+  const [row, setRow] = useState(current)
+  const { id: ownId } = useUser()
   const tell = useRef(() => {
     onUnknown?.()
     address.close()
@@ -70,10 +94,26 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
   }, [row])
 
   if (!row) return null
+  const { path } = schemas
+
+  /** From here on the form works on the record as it is now: a save then carries the new version. */
+  async function recall(opened: Row): Promise<Recalled | null> {
+    if (!path || !readRow) return null
+    const base = startValues(opened)
+    const { record, told } = await recallRecord(path, opened.id, ownId)
+    if (!record) return { told, isGone: true, base, theirs: base }
+    const now = readRow(record)
+    if (now.version === opened.version) return null
+    setRow(now)
+    return { told, base, theirs: startValues(now) }
+  }
+
   return (
     <OpenForm
       {...props}
       title={titles.editing}
+      aside={path && <HistoryButton onClick={() => address.openHistory(row.id)} />}
+      recall={() => recall(row)}
       submitLabel={props.submitLabels?.editing}
       values={startValues(row)}
       onSave={payload => onUpdate(row, payload)}
@@ -85,6 +125,7 @@ interface OpenFormProps {
   schemas: FormSchemas
   address: RecordAddress
   title: string
+  aside?: ReactNode
   submitLabel?: string
   size?: ModalSize
   values: FormValues
@@ -92,11 +133,23 @@ interface OpenFormProps {
   canSubmit?: boolean
   again?: SaveAgain
   explainFailure?: ExplainFailure
+  recall?: () => Promise<Recalled | null>
   children: ReactNode
+}
+
+function HistoryButton({ onClick }: { onClick: () => void }) {
+  const icon = <IconHistory size={18} aria-hidden />
+  if (useIsMobile()) return <IconButton label="History" icon={icon} onClick={onClick} />
+  return (
+    <Button keepsFocus look="quiet" size="sm" icon={icon} onClick={onClick}>
+      History
+    </Button>
+  )
 }
 
 function OpenForm({
   title,
+  aside,
   submitLabel,
   size,
   address,
@@ -106,10 +159,11 @@ function OpenForm({
   canSubmit,
   again,
   explainFailure,
+  recall,
   children,
 }: OpenFormProps) {
   return (
-    <Modal title={title} size={size} onClose={address.close}>
+    <Modal title={title} size={size} aside={aside} onClose={address.close}>
       <Form
         schemas={schemas}
         values={values}
@@ -119,6 +173,7 @@ function OpenForm({
         onCancel={address.close}
         canSubmit={canSubmit}
         explainFailure={explainFailure}
+        recall={recall}
       >
         {children}
       </Form>

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
 import { type Identified, type ReadRow, useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
@@ -42,6 +43,7 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
   const { errorsClear } = props
   const screen = useRecordScreen<Row>({ resource, loads: [items], remove: save.remove, errorsClear })
   const view = useTableView()
+  const [pointed] = useQueryState('id', parseAsInteger)
   const { address, finish } = screen
   const addIcon = <IconPlus size={18} aria-hidden />
 
@@ -68,12 +70,14 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
         view={view}
         searchLabel={`Search ${resource.name}`}
         exportAs={props.exportAs}
+        highlighted={pointed}
       />
       <FloatingActions actions={[{ label: labels.add, icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={resource}
         address={address}
         rows={items.data}
+        readRow={readRow}
         titles={labels}
         startValues={startValues}
         onCreate={async payload => finish(await save.create(payload))}

@@ -1,5 +1,5 @@
 import type { Key, ReactNode } from 'react'
-import type { CsvColumn } from './csv.ts'
+import type { CsvColumn, CsvValue } from './csv.ts'
 import type { RowAction } from './row-actions.tsx'
 
 /** One column of a table, one line of a card. */
@@ -11,9 +11,13 @@ export interface Column<Row> {
   mobilePriority?: number
   /** Makes the column sortable. */
   sortValue?: (row: Row) => string | number | null
+  /** What a file holds of the column, where it is not what it sorts by. */
+  exportValue?: (row: Row) => CsvValue
   align?: 'left' | 'right'
   /** Its share of the table (`20%`), where several tables of one page should stand in line. */
   width?: string
+  /** For dates and the like, which stay in one line of a table. */
+  isShort?: boolean
   /** For longer text: a line of its own on a card. */
   isWide?: boolean
 }

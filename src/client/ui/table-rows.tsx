@@ -90,7 +90,7 @@ function BodyRow<Row>(props: ListProps<Row> & { row: Row; width: number }) {
           </Table.Td>
         )}
         {columns.map(column => (
-          <Table.Td key={column.key} ta={column.align}>
+          <Table.Td key={column.key} ta={column.align} data-short={column.isShort || undefined}>
             {column.cell(row)}
           </Table.Td>
         ))}

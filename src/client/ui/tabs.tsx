@@ -11,10 +11,17 @@ export interface Tab<Name extends string> {
   content: ReactNode
 }
 
+interface TabsProps<Name extends string> {
+  label: string
+  tabs: readonly Tab<Name>[]
+  /** The parameter of the address that names the open leaf, where it is not `tab`. */
+  param?: string
+}
+
 /** The leaves of a page; which one is open stands in the address, the first needs no mention. */
-export function Tabs<Name extends string>({ label, tabs }: { label: string; tabs: readonly Tab<Name>[] }) {
+export function Tabs<Name extends string>({ label, tabs, param = 'tab' }: TabsProps<Name>) {
   const names = tabs.map(({ name }) => name)
-  const [open, setOpen] = useAddressChoice('tab', names, { history: 'push' })
+  const [open, setOpen] = useAddressChoice(param, names, { history: 'push' })
   return (
     <MantineTabs value={open} onChange={name => setOpen(name as Name)} keepMounted={false}>
       <MantineTabs.List className={classes.list} aria-label={label}>

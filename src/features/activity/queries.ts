@@ -112,7 +112,9 @@ interface Known {
 }
 
 async function readRows(db: Queries, wineryId: number, kind: string, ids: ReadonlySet<number>) {
-  const stored = await loadReferenced(db, wineryId, kind as RecordTableName, ids)
+  const stored = await (kind === 'wineries'
+    ? readWinery(db, wineryId)
+    : loadReferenced(db, wineryId, kind as RecordTableName, ids))
   const known = new Map<number, Known>(
     [...stored].map(([id, row]) => [id, { row: { ...row }, isThere: true }]),
   )
@@ -129,4 +131,10 @@ async function readRows(db: Queries, wineryId: number, kind: string, ids: Readon
   for (const { recordId, before } of deleted)
     known.set(recordId, { row: JSON.parse(before ?? '{}'), isThere: false })
   return known
+}
+
+/** The winery itself is in no winery; its trail tells of its own changes, such as another name. */
+async function readWinery(db: Queries, wineryId: number): Promise<Map<number, object>> {
+  const winery = await db.selectFrom('wineries').selectAll().where('id', '=', wineryId).executeTakeFirst()
+  return new Map(winery ? [[wineryId, winery]] : [])
 }

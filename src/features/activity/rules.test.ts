@@ -5,6 +5,8 @@ import { recordKinds } from './contract.ts'
 import {
   answeredAction,
   changesBetween,
+  describeActivity,
+  kindLabel,
   kindNamed,
   pageOf,
   referencesIn,
@@ -71,8 +73,21 @@ it('a record is called what people call it', () => {
 })
 
 it('actions travel in words of their own and find their way back', () => {
-  for (const stored of ['create', 'update', 'delete', 'sign-in', 'restore'])
+  for (const stored of ['create', 'update', 'delete', 'sign-in', 'sign-out', 'restore'])
     expect(storedAction(answeredAction(stored))).toBe(stored)
+})
+
+it('an activity reads as a sentence and leads to its record while that is there', () => {
+  const entry = { id: 1, at: '', userId: 1, userName: 'Olivia', kind: 'vessels', recordId: 7, title: 'T-12' }
+  const tell = (action: string, isThere: boolean) => {
+    const { sentence, to } = describeActivity({ ...entry, changes: [], action, isThere })
+    return [sentence, to]
+  }
+  expect(tell('updated', true)).toEqual(['changed vessel T-12', '/vessels/7'])
+  expect(tell('deleted', false)).toEqual(['deleted vessel T-12', null])
+  expect(tell('signed-in', true)).toEqual(['signed in', null])
+  expect(tell('signed-out', true)).toEqual(['signed out on other devices', null])
+  expect(kindLabel('postFermentations')).toBe('Post-fermentation record')
 })
 
 it('every kind has a page', () => {

@@ -149,6 +149,24 @@ describe('aging readings', () => {
     expect((await admin.get(`${path}?to=2001-01-01`)).body).toEqual([])
   })
 
+  it('OPEN-09, 10: are found by the batch that ages and by the vessel it ages in', async () => {
+    const mine = [(await record()).id, (await record()).id].reverse()
+    const elsewhere = await newAging(admin)
+    const others = [(await record({ agingId: elsewhere.id })).id]
+    await admin.post(path, {})
+    for (const asked of [
+      `batchId=${aging.batchId}`,
+      `batchId=${aging.batch.batchId}`,
+      `vesselId=${aging.vesselId}`,
+    ])
+      expect(idsOf(await admin.get(`${path}?${asked}`))).toEqual(mine)
+    expect(idsOf(await admin.get(`${path}?vesselId=${elsewhere.vesselId}`))).toEqual(others)
+    for (const asked of ['batchId=nowhere', 'vesselId=999999', `batchId=${aging.batchId}&vesselId=0`])
+      expect((await admin.get(`${path}?${asked}`)).body).toEqual([])
+    const stranger = (await server.newWinery()).admin
+    expect((await stranger.get(`${path}?vesselId=${aging.vesselId}`)).body).toEqual([])
+  })
+
   it('API-70, OPEN-28: are deleted once, with a message', async () => {
     const { id } = await record()
     expect(await admin.delete(`${path}/${id}`)).toMatchObject({

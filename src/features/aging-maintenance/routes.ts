@@ -12,6 +12,7 @@ import { mergeReading } from './rules.ts'
 
 const table = 'agingMaintenance'
 type StoredRecord = StoredRow & StoredAgingReading
+const throughAging = { kind: 'through', column: 'agingId', table: 'agings' } as const
 
 export function addAgingMaintenanceRoutes(api: Api): void {
   addCrud(api, agingMaintenance, {
@@ -19,6 +20,8 @@ export function addAgingMaintenanceRoutes(api: Api): void {
     order: [{ column: 'readingTimestamp', direction: 'desc' }],
     filters: {
       agingId: { kind: 'reference', column: 'agingId', to: { table: 'agings' } },
+      batchId: { ...throughAging, via: 'batchId', to: { table: 'batches', code: 'batchKey' } },
+      vesselId: { ...throughAging, via: 'vesselId', to: { table: 'vessels' } },
       from: { kind: 'from', column: 'readingTimestamp' },
       to: { kind: 'to', column: 'readingTimestamp' },
     },

@@ -132,6 +132,7 @@ export function AgingMaintenanceScreen() {
           schemas={agingMaintenance}
           address={address}
           rows={rows}
+          readRow={readAgingReading}
           titles={texts.titles}
           startValues={row => ({
             ...valuesFrom(agingMaintenance, row),

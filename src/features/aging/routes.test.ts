@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import { anAging } from '#test/builders.ts'
+import { aBottling, anAging } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
@@ -150,6 +150,25 @@ describe('deleting an aging', () => {
     }
     await stored(server, winery, 'bottlings', run)
     expect((await admin.delete(`/api/aging/${id}`)).status).toBe(200)
+  })
+})
+
+describe('the batch of an aging', () => {
+  it('OPEN-13: stays while bottlings name the aging, and is corrected once they do not', async () => {
+    const { id, batchId, notes } = await newAging(admin)
+    const other = await newBatch(admin)
+    const run = (await admin.post('/api/bottling', aBottling(batchId, { agingId: id }))).body
+    const message = 'Cannot change wine batch. Take this aging off related 1 bottlings first.'
+    expect(await put(id, { batchId: other.id, notes: 'Wrong label' })).toMatchObject({
+      status: 409,
+      body: { message, errors: [{ field: 'batchId', message }], dependencies: { bottlings: 1 } },
+    })
+    expect((await admin.get(`/api/aging/${id}`)).body).toMatchObject({ batchId, notes })
+    expect((await put(id, { notes: 'Topped up' })).status).toBe(200)
+    await admin.put(`/api/bottling/${run.id}`, { agingId: null })
+    expect((await put(id, { batchId: other.id })).body.batchId).toBe(other.id)
+    const corrected = await admin.put(`/api/bottling/${run.id}`, { batchId: other.id, agingId: id })
+    expect(corrected.body).toMatchObject({ batchId: other.id, agingId: id })
   })
 })
 

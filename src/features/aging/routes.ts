@@ -2,12 +2,13 @@ import { nestedBatchReads } from '#features/batches/queries.ts'
 import { latestFermentation } from '#features/fermentation/queries.ts'
 import { requireVessel, writeProcess } from '#features/vessels/queries.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
+import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import { countReferring, requireReference } from '#server/http/references.ts'
 import { type AgingInput, agings, type StoredAging } from './contract.ts'
 import { presentAgings } from './queries.ts'
-import { occupationOf } from './rules.ts'
+import { keptBatchMessage, occupationOf } from './rules.ts'
 
 const table = 'agings'
 type StoredRecord = StoredRow & StoredAging
@@ -40,10 +41,11 @@ export function addAgingRoutes(api: Api): void {
       const before = stored as StoredRecord
       const input = values as AgingInput
       await requireReferences(door, input)
-      const previousFermentationId =
-        input.batchId === before.batchId
-          ? before.previousFermentationId
-          : await previousFermentation(door, input)
+      const isOtherBatch = input.batchId !== before.batchId
+      if (isOtherBatch) await requireNoBottlings(door, before.id, input.batchId)
+      const previousFermentationId = isOtherBatch
+        ? await previousFermentation(door, input)
+        : before.previousFermentationId
       return writeProcess(door, {
         table,
         id: before.id,
@@ -70,6 +72,16 @@ export function addAgingRoutes(api: Api): void {
 async function requireReferences(door: Door, { batchId, vesselId }: AgingInput): Promise<void> {
   await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
   await requireVessel(door, vesselId)
+}
+
+async function requireNoBottlings(door: Door, agingId: number, batchId: number): Promise<void> {
+  const bottlings = await countReferring(door, 'bottlings', 'agingId', agingId)
+  const message = keptBatchMessage(bottlings)
+  if (message)
+    throw new Failure(409, message, {
+      errors: [{ field: 'batchId', message, value: batchId }],
+      dependencies: { bottlings },
+    })
 }
 
 function previousFermentation(door: Door, { batchId }: AgingInput): Promise<number | null> {

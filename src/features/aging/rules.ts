@@ -14,6 +14,16 @@ export function occupationOf({ vesselId, status }: Pick<StoredAging, 'vesselId' 
   }
 }
 
+/**
+ * Bottles are traced back through their aging. Were its batch corrected alone, they would come out of another
+ * wine than they name; were they carried along, a colleague's bottling record would change unseen.
+ */
+export function keptBatchMessage(bottlings: number): string | null {
+  return bottlings > 0
+    ? `Cannot change wine batch. Take this aging off related ${bottlings} bottlings first.`
+    : null
+}
+
 type Raw = Record<string, unknown>
 
 /** An aging as the screens show it, whatever server it came from. */

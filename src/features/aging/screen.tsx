@@ -45,6 +45,7 @@ export function AgingScreen() {
     errorsClear: true,
   })
   const [pointed] = useQueryState('id', parseAsInteger)
+  const [asked] = useQueryState('batchId', parseAsInteger)
   const view = useTableView()
   const { address, finish } = screen
   const edited = items.data?.find(({ id }) => id === address.editing) ?? null
@@ -53,6 +54,9 @@ export function AgingScreen() {
   const wineOptions = batchChoices(wines.data ?? [], edited)
   const vesselOptions = vesselChoices(cellar.data ?? [], available, edited)
   const addIcon = <IconPlus size={18} aria-hidden />
+  // A batch that the address asks for is chosen when the form opens, so the form waits for its name.
+  const isAwaited = asked !== null && wines.isPending
+  const wanted = wines.data?.find(({ id }) => id === asked)
 
   return (
     <>
@@ -100,36 +104,42 @@ export function AgingScreen() {
       <FloatingActions
         actions={canAdd ? [{ label: texts.add, icon: addIcon, onClick: address.openAdd }] : []}
       />
-      <RecordForm
-        schemas={agings}
-        address={address}
-        rows={items.data}
-        titles={texts.titles}
-        canAdd={canAdd}
-        startValues={row => ({ ...valuesFrom(agings, row), ...(row ? {} : { status: agingStatuses[0] }) })}
-        onCreate={async payload => finish(await save.create(agingBody(payload as AgingInput, null)))}
-        onUpdate={async (row, payload) =>
-          finish(await save.update(row, agingBody(payload as AgingInput, row)))
-        }
-      >
-        <AgingFields
-          batches={{
-            options: wineOptions,
-            emptyLabel: emptyChoice(wines, wineOptions, {
-              choose: 'Select a wine batch',
-              none: 'No wine batches available',
-            }),
-          }}
-          vessels={{
-            options: vesselOptions,
-            emptyLabel: emptyChoice(cellar, vesselOptions, {
-              choose: 'Select a vessel',
-              none: agingTexts.noVessels,
-            }),
-          }}
-          status={edited?.status ?? ''}
-        />
-      </RecordForm>
+      {!isAwaited && (
+        <RecordForm
+          schemas={agings}
+          address={address}
+          rows={items.data}
+          readRow={readAging}
+          titles={texts.titles}
+          canAdd={canAdd}
+          startValues={row => ({
+            ...valuesFrom(agings, row),
+            ...(row ? {} : { status: agingStatuses[0], batchId: wanted?.id ?? '' }),
+          })}
+          onCreate={async payload => finish(await save.create(agingBody(payload as AgingInput, null)))}
+          onUpdate={async (row, payload) =>
+            finish(await save.update(row, agingBody(payload as AgingInput, row)))
+          }
+        >
+          <AgingFields
+            batches={{
+              options: wineOptions,
+              emptyLabel: emptyChoice(wines, wineOptions, {
+                choose: 'Select a wine batch',
+                none: 'No wine batches available',
+              }),
+            }}
+            vessels={{
+              options: vesselOptions,
+              emptyLabel: emptyChoice(cellar, vesselOptions, {
+                choose: 'Select a vessel',
+                none: agingTexts.noVessels,
+              }),
+            }}
+            status={edited?.status ?? ''}
+          />
+        </RecordForm>
+      )}
     </>
   )
 }

@@ -127,6 +127,7 @@ export function BatchesScreen() {
         schemas={batches}
         address={address}
         rows={items.data}
+        readRow={readBatch}
         titles={texts.titles}
         size="lg"
         startValues={row => ({ ...valuesFrom(batches, row), ...(row ? {} : fresh()) })}

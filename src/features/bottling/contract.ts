@@ -66,9 +66,9 @@ export const bottlings = defineResource({
   item,
   labels: {
     batchId: 'Wine Batch',
-    agingId: 'Aging Process',
+    agingId: 'Aging',
     bottlingDate: 'Bottling Date',
-    bottleCount: 'Bottle Count',
+    bottleCount: 'Bottles',
     bottleSize: 'Bottle Size',
     status: 'Status',
     notes: 'Notes',

@@ -27,5 +27,11 @@ export const dashboardTexts = {
   noBottling: 'No upcoming bottling runs scheduled',
   noFermentations: 'No active fermentation processes',
   noVessels: 'No vessels found',
+  firstSteps: 'First steps',
+  firstStepsHint: 'Four records, and your winery is up and running.',
+  sampleHint:
+    'Want to look around first? The sample winery shows three vintages. You can remove it in Settings at any time.',
+  loadSample: 'Load the sample winery',
+  loadingSample: 'Loading the sample winery...',
   noTypes: 'No wine batches to count yet',
 }

@@ -190,3 +190,40 @@ export function newInPeriod(records: readonly Listed[], period: Period, now: Day
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`
 }
+
+/** A list of which only matters whether there is anything in it. */
+interface Filled {
+  rows: readonly unknown[]
+  problem: string | null
+}
+
+/** What a new winery records first, each with the form that records it; a list that is not known asks for nothing. */
+export function firstSteps(lists: Record<'vineyards' | 'vessels' | 'batches' | 'fermentations', Filled>) {
+  const isDone = ({ rows, problem }: Filled) => rows.length > 0 || problem !== null
+  return [
+    {
+      label: 'Record your first vineyard',
+      hint: 'The block the grapes come from',
+      to: '/vineyards?add=1',
+      isDone: isDone(lists.vineyards),
+    },
+    {
+      label: 'Record your first vessel',
+      hint: 'A tank, a barrel, a bin',
+      to: '/vessels?add=1',
+      isDone: isDone(lists.vessels),
+    },
+    {
+      label: 'Record your first batch',
+      hint: 'Grapes that become one wine',
+      to: '/batches?add=1',
+      isDone: isDone(lists.batches),
+    },
+    {
+      label: 'Begin your first fermentation',
+      hint: 'A batch goes into a vessel',
+      to: '/fermentation?add=1',
+      isDone: isDone(lists.fermentations),
+    },
+  ]
+}

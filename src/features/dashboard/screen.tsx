@@ -3,12 +3,14 @@ import { useUser } from '#client/session/session.ts'
 import { useAddressChoice } from '#client/ui/address-choice.ts'
 import { ErrorBanner } from '#client/ui/banners.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { Stack } from '#client/ui/layout.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { QuickActions } from '#client/ui/quick-actions.tsx'
 import { LoadingState } from '#client/ui/spinner.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { showDay, today } from '#shared/days.ts'
 import { useDashboardData } from './components/dashboard-data.tsx'
+import { FirstSteps } from './components/first-steps.tsx'
 import { InventoryTab } from './components/inventory-tab.tsx'
 import { OverviewTab } from './components/overview-tab.tsx'
 import { ProductionTab } from './components/production-tab.tsx'
@@ -45,14 +47,17 @@ export function DashboardScreen() {
       {data.isLoading ? (
         <LoadingState text={dashboardTexts.loading} />
       ) : (
-        <Tabs
-          label="Views of the winery"
-          tabs={[
-            { name: 'overview', label: 'Overview', content: <OverviewTab data={data} period={period} /> },
-            { name: 'production', label: 'Production', content: <ProductionTab data={data} /> },
-            { name: 'inventory', label: 'Inventory', content: <InventoryTab data={data} /> },
-          ]}
-        />
+        <Stack>
+          <FirstSteps data={data} />
+          <Tabs
+            label="Views of the winery"
+            tabs={[
+              { name: 'overview', label: 'Overview', content: <OverviewTab data={data} period={period} /> },
+              { name: 'production', label: 'Production', content: <ProductionTab data={data} /> },
+              { name: 'inventory', label: 'Inventory', content: <InventoryTab data={data} /> },
+            ]}
+          />
+        </Stack>
       )}
       <QuickActions actions={quickActions} />
     </>

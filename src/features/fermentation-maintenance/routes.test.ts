@@ -122,6 +122,23 @@ describe('fermentation readings', () => {
     expect(idsOf(await admin.get(path))).toEqual(ids.reverse())
   })
 
+  it('OPEN-10, 11: are found by their fermentation and by its vessel, also after it has moved', async () => {
+    const mine = await record()
+    const other = await newFermentation(admin)
+    await record({ wine_batch_id: other.batchId })
+    const found = async (asked: string) => idsOf(await admin.get(`${path}?${asked}`))
+    expect(await found(`fermentationId=${fermentation.id}`)).toEqual([mine.id])
+    expect(await found(`vesselId=${fermentation.vesselId}`)).toEqual([mine.id])
+    expect(await found('vesselId=nowhere')).toEqual([])
+    const next = await newVessel(admin)
+    const asked = `${path}?vesselId=${next.id}`
+    const { headers } = await admin.get(asked)
+    await admin.put(`/api/fermentation/${fermentation.id}`, { vesselId: next.id })
+    expect((await admin.get(asked)).headers.etag).not.toBe(headers.etag)
+    expect(await found(`vesselId=${next.id}`)).toEqual([mine.id])
+    expect(await found(`vesselId=${fermentation.vesselId}`)).toEqual([])
+  })
+
   it('API-50, OPEN-34: are listed by batch, named by number or ID text', async () => {
     const mine = await record()
     const other = await newFermentation(admin)

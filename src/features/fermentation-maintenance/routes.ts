@@ -27,6 +27,13 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
     filters: {
       batchId: { kind: 'reference', column: 'wineBatchId', to: { table: 'batches', code: 'batchKey' } },
       fermentationId: { kind: 'reference', column: 'fermentationId', to: { table: 'fermentations' } },
+      vesselId: {
+        kind: 'through',
+        column: 'fermentationId',
+        table: 'fermentations',
+        via: 'vesselId',
+        to: { table: 'vessels' },
+      },
       from: { kind: 'from', column: 'readingTimestamp' },
       to: { kind: 'to', column: 'readingTimestamp' },
     },
@@ -43,7 +50,7 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
         summary: 'List the fermentation maintenance records of one wine batch',
       },
     ],
-    alsoReads: [...nestedBatchReads, 'users'],
+    alsoReads: ['fermentations', ...nestedBatchReads, 'users'],
     present,
     merge: mergeReading,
     create: async (door, values) =>

@@ -145,6 +145,7 @@ export function FermentationMaintenanceScreen() {
           schemas={fermentationMaintenance}
           address={address}
           rows={records.data}
+          readRow={readReading}
           titles={texts.titles}
           startValues={row => ({
             ...valuesFrom(fermentationMaintenance, row),

@@ -51,3 +51,7 @@ it('a form with several faults hears of all of them', () => {
   ])
   expect(fermentations.input.safeParse(null).success).toBe(false)
 })
+
+it('F1: a day that is an object with words of its own for everything is a wrong day, no more', () => {
+  expect(complaints({ pressDate: { toString: 'x', valueOf: 1 } })).toEqual(['Invalid press date format'])
+})

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { Banners } from '#client/ui/banners.tsx'
@@ -54,6 +55,7 @@ const columns: Column<PostFermentationRow>[] = [
     key,
     header,
     mobilePriority: 2 + index,
+    isShort: true,
     cell: (row: PostFermentationRow) => showDay(row[key], 'Not set'),
     sortValue: (row: PostFermentationRow) => dayOf(row[key]),
   })),
@@ -78,6 +80,7 @@ export function PostFermentationScreen() {
     errorsClear: true,
   })
   const view = useTableView()
+  const [pointed] = useQueryState('id', parseAsInteger)
   const { address, finish } = screen
   const edited = items.data?.find(({ id }) => id === address.editing) ?? null
   const choices = batchChoices(fermentedBatches(wines.data ?? [], processes.data ?? []), edited)
@@ -108,12 +111,14 @@ export function PostFermentationScreen() {
         view={view}
         searchLabel="Search post-fermentation records"
         exportAs={{ name: 'post-fermentation', more: [{ header: 'Notes', value: row => row.notes }] }}
+        highlighted={pointed}
       />
       <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={postFermentations}
         address={address}
         rows={items.data}
+        readRow={readPostFermentation}
         titles={texts.titles}
         onCreate={async payload => finish(await save.create(payload))}
         onUpdate={async (row, payload) => finish(await save.update(row, payload))}

@@ -98,6 +98,7 @@ export function RolesScreen() {
         schemas={roles}
         address={address}
         rows={items.data}
+        readRow={readRole}
         titles={{ adding: 'Create New Role', editing: 'Edit Role' }}
         submitLabels={{ adding: 'Create', editing: 'Update' }}
         size="lg"

@@ -8,7 +8,8 @@ export const standardPasswordMinimum = 6
 
 export const shortPassword = (minimum: number) => `Password must be at least ${minimum} characters`
 
-const newPassword = (minimum: number) =>
+/** A password that somebody chooses. */
+export const newPassword = (minimum: number) =>
   requiredText(shortPassword(minimum), { max: 1000, blankPasses: true }).refine(
     password => password.length >= minimum,
     shortPassword(minimum),

@@ -6,6 +6,7 @@ import { failureMessage } from '#client/data/failure-message.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { useSave } from '#client/data/use-save.ts'
+import { refreshUser, useUser } from '#client/session/session.ts'
 import { Banners, useBanners } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
@@ -29,6 +30,7 @@ export function UsersScreen() {
   const allRoles = roleItems.data ?? []
   const save = useSave(users, { refreshes: false })
   const patch = usePatchList(users)
+  const me = useUser()
   const banners = useBanners()
   const address = useRecordAddress()
   const changing = useRef(new Set<number>())
@@ -50,6 +52,8 @@ export function UsersScreen() {
   async function update(user: UserRow, payload: FormValues) {
     const { answer, text } = await save.update(user, payload)
     patch(list => withChangedUser(list, user.id, answer))
+    // The shell around this page says the name as well.
+    if (user.id === me.id) void refreshUser()
     address.close()
     banners.showSuccess(text)
   }
@@ -118,7 +122,7 @@ export function UsersScreen() {
         ]}
       />
       {!roleItems.isPending && (
-        <UserForm address={address} users={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
+        <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
       )}
       {!roleItems.isPending && records && (
         <ImportUsers

@@ -33,6 +33,17 @@ export const processKinds = [
   { name: 'Aging', plural: 'agings', path: '/api/aging', screen: '/aging' },
 ] as const
 
+/** Their readings: where they are listed, and what they are called. */
+export const readingKinds = [
+  { source: 'fermentation', plural: 'fermentation readings', path: '/api/fermentation-maintenance' },
+  { source: 'aging', plural: 'aging readings', path: '/api/aging-maintenance' },
+] as const
+
+/** The page with the labels of these vessels. */
+export function labelsPath(vessels: readonly { id: number }[]): string {
+  return `/vessels/labels?ids=${vessels.map(({ id }) => id).join(',')}`
+}
+
 export const vesselInUse = 'This vessel is already in use.'
 
 const oldestAge = 1000

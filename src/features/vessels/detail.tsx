@@ -1,4 +1,5 @@
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconQrcode } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useItem } from '#client/data/use-item.ts'
 import { useItems } from '#client/data/use-items.ts'
@@ -9,12 +10,13 @@ import { DetailPage } from '#client/ui/detail-page.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { ProcessBadge } from '#client/ui/process-badge.tsx'
-import { RelatedList } from '#client/ui/related-list.tsx'
-import { showDay } from '#shared/days.ts'
+import { HistorySection } from '#client/ui/record-history.tsx'
+import { readProcessReading } from '#shared/process-readings.ts'
 import { CurrentUse } from './components/current-use.tsx'
 import { describeVessel } from './components/vessel-description.tsx'
-import { processKinds, vessels } from './contract.ts'
+import { VesselReadings } from './components/vessel-readings.tsx'
+import { VesselUses } from './components/vessel-uses.tsx'
+import { labelsPath, processKinds, readingKinds, vessels } from './contract.ts'
 import {
   readVessel,
   readVesselProcess,
@@ -26,19 +28,42 @@ import {
 } from './rules.ts'
 
 const [fermentation, aging] = processKinds
+const [fermentationReadings, agingReadings] = readingKinds
+
+type Raw = Record<string, unknown>
+const readFermentationReading = (raw: Raw) => readProcessReading('fermentation', raw)
+const readAgingReading = (raw: Raw) => readProcessReading('aging', raw)
+
+/** What was in a vessel and what was measured of it; each list may be refused on its own. */
+function useHistory(id: string | undefined) {
+  const query = `vesselId=${encodeURIComponent(id ?? '')}`
+  const fermentations = useItems<VesselProcess>(fermentation, { readRow: readVesselProcess, query })
+  const agings = useItems<VesselProcess>(aging, { readRow: readVesselProcess, query })
+  const fermented = useItems(fermentationReadings, { readRow: readFermentationReading, query })
+  const aged = useItems(agingReadings, { readRow: readAgingReading, query })
+  const isRead = !fermented.isPending && !aged.isPending
+  return {
+    processes: [fermentations, agings],
+    readings: useMemo(
+      () => (isRead ? [...(fermented.data ?? []), ...(aged.data ?? [])] : undefined),
+      [isRead, fermented.data, aged.data],
+    ),
+    loads: [
+      { name: fermentation.plural, load: fermentations },
+      { name: aging.plural, load: agings },
+      { name: fermentationReadings.plural, load: fermented },
+      { name: agingReadings.plural, load: aged },
+    ],
+  }
+}
 
 export function VesselDetail() {
   const { id } = useParams()
   const record = useItem(vessels, id, readVessel)
-  const fermentations = useItems<VesselProcess>(fermentation, { readRow: readVesselProcess })
-  const agings = useItems<VesselProcess>(aging, { readRow: readVesselProcess })
-  const isSettled = !fermentations.isPending && !agings.isPending
-  const vessel =
-    record.data && isSettled ? showVessels([record.data], [fermentations.data, agings.data])[0] : undefined
-  const kinds = [
-    { ...fermentation, load: fermentations },
-    { ...aging, load: agings },
-  ]
+  const { processes, readings, loads } = useHistory(id)
+  const lists = processes.map(({ data }) => data)
+  const isSettled = processes.every(({ isPending }) => !isPending)
+  const vessel = record.data && isSettled ? showVessels([record.data], lists)[0] : undefined
 
   return (
     <DetailPage<ShownVessel>
@@ -48,34 +73,25 @@ export function VesselDetail() {
       heading={row => row.vesselId}
       subtitle={row => `${row.vesselType}, ${showCapacity(row)}`}
       actions={row => (
-        <LinkButton look="primary" icon={<IconPencil size={18} aria-hidden />} to={`/vessels?id=${row.id}`}>
-          Edit
-        </LinkButton>
+        <>
+          <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
+            Print label
+          </LinkButton>
+          <LinkButton look="primary" icon={<IconPencil size={18} aria-hidden />} to={`/vessels?id=${row.id}`}>
+            Edit
+          </LinkButton>
+        </>
       )}
     >
       {row => (
         <Stack>
-          <MissingLists
-            lists={kinds.map(({ plural, load }) => ({ name: plural, load }))}
-            consequence="Current Use is incomplete."
-          />
+          <MissingLists lists={loads} consequence="What is shown here is incomplete." />
           <Panel title="Details">
             <DescriptionList items={[...summarise(row), ...describeVessel(row)]} />
-            {kinds.map(kind => (
-              <RelatedList
-                key={kind.name}
-                title={`Past ${kind.plural}`}
-                emptyText={kind.load.data ? 'None' : 'Not available'}
-                items={past(row, kind.load.data ?? []).map(process => ({
-                  id: process.id,
-                  to: `${kind.screen}?id=${process.id}`,
-                  title: process.batch || kind.name,
-                  detail: showDay(process.startDate),
-                  badge: <ProcessBadge status={process.status || 'N/A'} />,
-                }))}
-              />
-            ))}
           </Panel>
+          <VesselUses vesselId={row.id} lists={lists} />
+          <VesselReadings readings={readings} vesselCode={row.vesselId} />
+          <HistorySection resource={vessels} id={row.id} />
         </Stack>
       )}
     </DetailPage>
@@ -91,8 +107,4 @@ function summarise(vessel: ShownVessel) {
     { label: 'Material', value: shownMaterial(vessel) },
     { label: 'Usage', value: vessel.usageType },
   ]
-}
-
-function past({ id }: ShownVessel, processes: readonly VesselProcess[]): VesselProcess[] {
-  return processes.filter(({ vesselId, status }) => vesselId === id && status !== 'Active')
 }

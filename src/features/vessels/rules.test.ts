@@ -167,6 +167,7 @@ describe('showing', () => {
     status,
     batch,
     startDate: '',
+    endDate: '',
   })
 
   it('VESS-14, VESS-15, VESS-17..19, OPEN-90, TRAP-20: only Active processes are a current use', () => {

@@ -129,6 +129,7 @@ export interface VesselProcess {
   status: string
   batch: string
   startDate: string
+  endDate: string
 }
 
 export function readVesselProcess(raw: Raw): VesselProcess {
@@ -141,6 +142,7 @@ export function readVesselProcess(raw: Raw): VesselProcess {
     status: textOf(raw.status),
     batch: textOf(batch?.batchName) || textOf(batch?.batchId),
     startDate: textOf(raw.startDate),
+    endDate: textOf(raw.endDate),
   }
 }
 

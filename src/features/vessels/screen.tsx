@@ -110,6 +110,7 @@ export function VesselsScreen() {
         schemas={vessels}
         address={address}
         rows={list.data}
+        readRow={readVessel}
         titles={texts.titles}
         size="lg"
         startValues={row => ({

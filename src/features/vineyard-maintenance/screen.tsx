@@ -63,6 +63,7 @@ const columns: Column<MaintenanceRow>[] = [
     key: 'date',
     header: 'Date',
     mobilePriority: 2,
+    isShort: true,
     cell: row => showDay(row.measurementDate),
     sortValue: row => dayOf(row.measurementDate),
   },
@@ -163,6 +164,7 @@ export function VineyardMaintenanceScreen() {
           schemas={vineyardMaintenance}
           address={address}
           rows={all}
+          readRow={readMaintenance}
           titles={texts.titles}
           startValues={row => ({
             ...valuesFrom(vineyardMaintenance, row),

@@ -27,6 +27,7 @@ const columns: Column<VineyardRow>[] = [
     key: 'planted',
     header: 'Planting Date',
     mobilePriority: 4,
+    isShort: true,
     cell: row => showDay(row.plantingDate),
     sortValue: row => dayOf(row.plantingDate),
   },

@@ -92,14 +92,31 @@ export async function endSession(db: Queries, sessionId: number): Promise<void> 
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of a person: after deactivation, a new password or another role. */
+/**
+ * Ends all sessions of a person, or all but one: after deactivation, a new password or another role. Gives how many
+ * were still good.
+ */
 export async function endSessionsOf(
   tx: DatabaseTransaction,
   userId: number,
   { except }: { except?: number } = {},
-): Promise<void> {
-  const theirs = tx.deleteFrom('sessions').where('userId', '=', userId)
-  await (except === undefined ? theirs : theirs.where('id', '!=', except)).execute()
+): Promise<number> {
+  const theirs = tx.deleteFrom('sessions').where('userId', '=', userId).returning('expiresAt')
+  const ended = await (except === undefined ? theirs : theirs.where('id', '!=', except)).execute()
+  const now = new Date().toISOString()
+  return ended.filter(({ expiresAt }) => expiresAt > now).length
+}
+
+/** A person's sessions that are still good, the latest first. */
+export function listSessionsOf(db: Queries, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'address', 'createdAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', new Date().toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 export async function forgetExpiredSessions(db: Database): Promise<void> {

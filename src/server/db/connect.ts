@@ -1,10 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+} from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
 import { ColumnNames } from './column-names.ts'
-import { booleanColumns, type Database } from './dialect.ts'
+import { booleanColumns, type Database, isLocked } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
 import { type ReadStamp, snapshotStamps } from './stamp.ts'
 
@@ -23,58 +30,81 @@ export async function connect(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
   onLostConnection: (error: Error) => void = () => undefined,
 ): Promise<Connection> {
-  return databaseUrl ? connectPostgres(databaseUrl, onLostConnection) : connectSqlite(dataDir)
+  return databaseUrl ? connectBoth(databaseUrl, onLostConnection) : connectSqlite(dataDir)
 }
 
-function connectPostgres(databaseUrl: string, onLostConnection: (error: Error) => void): Connection {
-  const openPool = (max: number) => {
-    const pool = new pg.Pool({
-      connectionString: databaseUrl,
-      max,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 30_000,
-    })
-    // Without a listener a cut connection would end the process.
-    return pool.on('error', onLostConnection)
-  }
-  const pool = openPool(10)
-  // Whether anything changed is asked at every request: that must not wait behind long reads.
-  const stampPool = openPool(1)
-  const dialect = new PostgresDialect({
-    pool: {
-      connect: () => pool.connect(),
-      end: async () => {
-        await stampPool.end()
-        await pool.end()
-      },
+const forRequests: pg.PoolConfig = {
+  max: 10,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
+/** The pool for requests, and a connection by which each of them asks whether anything changed. */
+function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => void): Connection {
+  // That question must not wait behind long reads.
+  const stamps = openPool(databaseUrl, onLostConnection, { ...forRequests, max: 1 })
+  const pool = openPool(databaseUrl, onLostConnection, forRequests)
+  const both = {
+    connect: () => pool.connect(),
+    end: async () => {
+      await stamps.end()
+      await pool.end()
     },
-  })
-  return {
-    db: new Kysely({ dialect, plugins: [new ColumnNames()] }),
-    kind: 'postgresql',
-    readStamp: snapshotStamps(stampPool),
   }
+  return { db: onPostgres(both), kind: 'postgresql', readStamp: snapshotStamps(stamps) }
+}
+
+/** A pool of its own for the rare work that is one long transaction. */
+export async function connectPostgres(
+  databaseUrl: string,
+  onLostConnection: (error: Error) => void,
+  limits: pg.PoolConfig,
+): Promise<Database> {
+  return onPostgres(openPool(databaseUrl, onLostConnection, limits))
+}
+
+function onPostgres(pool: PostgresPool): Database {
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new ColumnNames()] })
+}
+
+function openPool(
+  databaseUrl: string,
+  onLostConnection: (error: Error) => void,
+  limits: pg.PoolConfig,
+): pg.Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, ...limits })
+  // Without a listener a cut connection would end the process: one that rests in the pool, and one in use too.
+  pool.on('error', onLostConnection)
+  pool.on('connect', client => client.on('error', onLostConnection))
+  return pool
 }
 
 async function connectSqlite(dataDir: string): Promise<Connection> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const database = await openSqlite(join(dataDir, 'wine.sqlite'))
-    return {
-      db: new Kysely({
-        dialect: new TransactionalSqliteDialect({ database }),
-        plugins: [new ColumnNames({ booleans: booleanColumns })],
-      }),
-      kind: 'sqlite',
-      readStamp: database.readStamp,
-    }
+    const database = await openSqlite(sqlitePath(dataDir))
+    return { db: onSqlite(database), kind: 'sqlite', readStamp: database.readStamp }
   } catch (error) {
+    if (isLocked(error))
+      throw new SettingsFailure(
+        `The database in ${dataDir} is in use by a restore. Start again when the restore is done.`,
+      )
     throw new SettingsFailure(
       `The data folder ${dataDir} cannot be written to (${reason(error)}). ` +
         'Make it writable for this account, or set DATA_DIR to another folder.',
     )
   }
+}
+
+/** Where the embedded database lives in the data folder. */
+export const sqlitePath = (dataDir: string) => join(dataDir, 'wine.sqlite')
+
+/** Kysely on an open SQLite, with the house's plugins. */
+export function onSqlite(database: SqliteDatabase): Database {
+  return new Kysely({
+    dialect: new TransactionalSqliteDialect({ database }),
+    plugins: [new ColumnNames({ booleans: booleanColumns })],
+  })
 }
 
 function reason(error: unknown): string {

@@ -22,6 +22,15 @@ export function isPostgres(db: Kysely<never> | Queries): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
+/** What the database program calls its own version. */
+export async function databaseVersion(db: Queries): Promise<string> {
+  const asked = isPostgres(db)
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`
+  const { rows } = await asked.execute(db)
+  return rows[0]?.version ?? ''
+}
+
 /** Adds an id that counts up and is never given out twice. */
 export function addIdColumn<Name extends string>(db: Kysely<never>, table: CreateTableBuilder<Name>) {
   return isPostgres(db)
@@ -48,6 +57,15 @@ export function anyOf(db: Queries, column: string, ids: readonly number[]): RawB
 
 /** SQLite keeps booleans as 0 and 1; these columns hold some. */
 export const booleanColumns: ReadonlySet<string> = new Set(['active', 'kosher', 'isAdmin'])
+
+/**
+ * Lets the database look at how its tables have grown, by which it chooses its ways through them. PostgreSQL does
+ * so by itself.
+ */
+export async function refreshStatistics(db: Database): Promise<void> {
+  // All tables, a bounded sample of each.
+  if (!isPostgres(db)) await sql`pragma optimize = 0x10002`.execute(db)
+}
 
 interface DatabaseError {
   code?: string
@@ -77,4 +95,9 @@ const unreachableTexts =
 export function isUnavailable(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as DatabaseError
   return (typeof code === 'string' && unreachableCodes.test(code)) || unreachableTexts.test(message)
+}
+
+/** True when another process has the SQLite file to itself. */
+export function isLocked(error: unknown): boolean {
+  return ((error ?? {}) as DatabaseError).message?.includes('database is locked') ?? false
 }

@@ -1,5 +1,5 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
-import type { Database } from './dialect.ts'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import type { Database, DatabaseTransaction } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as production from './migrations/0002-production.ts'
 import * as listOrders from './migrations/0004-list-orders.ts'
@@ -11,7 +11,10 @@ const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
   '0004-list-orders': listOrders,
 }
 
-const latest = Object.keys(migrations).at(-1)
+/** The names of all migrations in order. The last one applied says which schema a database has. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
+export const latestMigration = migrationNames.at(-1) ?? ''
 
 function migratorOf(db: Database): Migrator {
   return new Migrator({
@@ -26,7 +29,35 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw error
 }
 
+/** The last migration that this database has been through. */
+export async function schemaVersion(db: Database): Promise<string | null> {
+  const known = await migratorOf(db).getMigrations()
+  return known.filter(({ executedAt }) => executedAt).at(-1)?.name ?? null
+}
+
 export async function isMigrated(db: Database): Promise<boolean> {
   const known = await migratorOf(db).getMigrations()
-  return known.find(({ name }) => name === latest)?.executedAt !== undefined
+  return known.find(({ name }) => name === latestMigration)?.executedAt !== undefined
+}
+
+/** The table in which the migrator keeps its books. */
+const books = sql.table('kysely_migration')
+
+/**
+ * Brings a schema to the named migration within a transaction that does more than that. The migrator itself
+ * insists on one of its own, so this keeps the same books.
+ */
+export async function migrateWithin(tx: DatabaseTransaction, last: string): Promise<void> {
+  const plain = tx.withoutPlugins()
+  await sql`create table if not exists ${books}
+    (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(plain)
+  const { rows } = await sql<{ name: string }>`select name from ${books}`.execute(plain)
+  const applied = new Set(rows.map(({ name }) => name))
+  const wanted = migrationNames.slice(0, migrationNames.indexOf(last) + 1)
+  for (const name of wanted.filter(each => !applied.has(each))) {
+    await migrations[name]?.up(tx as unknown as Kysely<never>)
+    await sql`insert into ${books} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      plain,
+    )
+  }
 }

@@ -7,20 +7,20 @@ import type { ReadStamp } from './stamp.ts'
 // offers the same API with its binaries inside.
 
 interface DriverStatement {
-  get(...parameters: unknown[]): unknown
   all(...parameters: unknown[]): unknown[]
   run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
   iterate(...parameters: unknown[]): IterableIterator<unknown>
   columns(): unknown[]
 }
 
-interface DriverDatabase {
+/** The file as the driver gives it, for work that needs a connection of its own. */
+export interface SqliteFile {
   exec(sql: string): void
   prepare(sql: string): DriverStatement
   close(): void
 }
 
-type Driver = { DatabaseSync: new (path: string) => DriverDatabase }
+type Driver = { DatabaseSync: new (path: string) => SqliteFile }
 
 async function loadDriver(): Promise<Driver> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -48,56 +48,120 @@ export interface OpenedSqlite extends SqliteDatabase {
 
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
 export async function openSqlite(path: string): Promise<OpenedSqlite> {
+  return forKysely(await openSqliteFile(path))
+}
+
+/**
+ * Opens the file by itself. `isAlone` asks for it exclusively: refused while any other process has it open, and
+ * nobody else gets in before it is closed.
+ */
+export async function openSqliteFile(
+  path: string,
+  { isAlone = false, patience = 10_000 } = {},
+): Promise<SqliteFile> {
   const { DatabaseSync } = await loadDriver()
-  const database = new DatabaseSync(path)
-  database.exec('pragma busy_timeout = 10000')
-  database.exec('pragma journal_mode = wal')
-  database.exec('pragma synchronous = full')
-  database.exec('pragma foreign_keys = on')
-  chmodSync(path, 0o600)
-  const statements = new Map<string, SqliteStatement>()
-  // What other connections wrote the file itself tells; what this one did is counted here.
-  const dataVersion = database.prepare('pragma data_version')
-  let ownSteps = 0
-  const countStep = () => {
-    ownSteps++
+  const file = rememberStatements(new DatabaseSync(path))
+  try {
+    file.exec(`pragma busy_timeout = ${patience}`)
+    if (isAlone) file.exec('pragma locking_mode = exclusive')
+    file.exec('pragma journal_mode = wal')
+    file.exec('pragma synchronous = full')
+    file.exec('pragma foreign_keys = on')
+    if (isAlone) file.exec('begin exclusive; commit')
+    if (path !== inMemory) chmodSync(path, 0o600)
+    return file
+  } catch (error) {
+    file.close()
+    throw error
   }
+}
+
+/** The path of a database that is gone when it is closed. */
+export const inMemory = ':memory:'
+
+/**
+ * Prepares each statement once. At the end nothing refers to any of them: the package for Node 20 keeps a closed
+ * file open until its statements are collected.
+ */
+function rememberStatements(database: SqliteFile): SqliteFile {
+  const statements = new Map<string, DriverStatement>()
   return {
-    close: () => database.close(),
-    readStamp: () => `${(dataVersion.get() as { data_version: number }).data_version}.${ownSteps}`,
+    exec: sql => database.exec(sql),
     prepare: sql => {
       const known = statements.get(sql)
       if (known) return known
-      // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
-      // that both want to write, and makes what a rule has read still true when it writes.
-      const statement = adapt(
-        database.prepare(sql === 'begin' ? 'begin immediate' : sql),
-        /^\s*select\b/i.test(sql) ? undefined : countStep,
-      )
+      const statement = database.prepare(sql)
       if (statements.size >= rememberedStatements) statements.clear()
       statements.set(sql, statement)
       return statement
     },
+    close: () => {
+      statements.clear()
+      database.close()
+    },
   }
 }
 
-/** Whatever is no plain read counts as a step, before it is taken: during a write the stamp is nobody's. */
-function adapt(statement: DriverStatement, countStep?: () => void): SqliteStatement {
+export function forKysely(file: SqliteFile): OpenedSqlite {
+  const known = new Map<string, SqliteStatement>()
+  // What other connections wrote the file itself tells; what this one did is counted here.
+  let ownSteps = 0
   return {
-    reader: statement.columns().length > 0,
-    all: parameters => {
-      countStep?.()
-      return statement.all(...parameters.map(toSqlite))
+    close: () => file.close(),
+    readStamp: () => {
+      const [told] = file.prepare('pragma data_version').all() as { data_version: number }[]
+      return `${told?.data_version}.${ownSteps}`
     },
-    run: parameters => {
-      countStep?.()
-      return statement.run(...parameters.map(toSqlite))
+    prepare: sql => {
+      const found = known.get(sql)
+      if (found) return found
+      const adapted = adapt(sql)
+      if (sql === 'rollback') tolerateEndedTransaction(adapted)
+      if (known.size >= rememberedStatements) known.clear()
+      known.set(sql, adapted)
+      return adapted
     },
-    iterate: parameters => statement.iterate(...parameters.map(toSqlite)),
+  }
+
+  function adapt(sql: string): SqliteStatement {
+    const isPlainRead = /^\s*select\b/i.test(sql)
+    // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
+    // that both want to write, and makes what a rule has read still true when it writes.
+    const statement = () => file.prepare(sql === 'begin' ? 'begin immediate' : sql)
+    // Counted before the step is taken: while a write is under way, no answer of another state has its stamp.
+    const counted = () => {
+      if (!isPlainRead) ownSteps++
+      return statement()
+    }
+    return {
+      reader: statement().columns().length > 0,
+      all: parameters => counted().all(...parameters.map(toSqlite)),
+      run: parameters => counted().run(...parameters.map(toSqlite)),
+      iterate: parameters => counted().iterate(...parameters.map(toSqlite)),
+    }
   }
 }
 
-function toSqlite(value: unknown): unknown {
+/**
+ * On a full disk SQLite rolls the transaction back by itself. A complaint that there is nothing left to roll back
+ * would take the place of the reason.
+ */
+function tolerateEndedTransaction(rollback: SqliteStatement): void {
+  const { run } = rollback
+  rollback.run = parameters => {
+    try {
+      return run(parameters)
+    } catch (error) {
+      if (!String(error).includes('no transaction is active')) throw error
+      return { changes: 0, lastInsertRowid: 0 }
+    }
+  }
+}
+
+/** A value as the driver takes it. */
+export function toSqlite(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0
+  // The package for Node 20 takes a number this close to zero for zero; as a text it arrives as it is.
+  if (typeof value === 'number' && value > 0 && value < Number.EPSILON) return String(value)
   return value === undefined ? null : value
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { StoredAging } from '#features/aging/contract.ts'
 import type { StoredAgingReading } from '#features/aging-maintenance/contract.ts'
 import type { StoredBatch } from '#features/batches/contract.ts'
@@ -33,6 +33,8 @@ export interface WineryTable {
   createdAt: string
   updatedAt: string
 }
+
+export type StoredWinery = Selectable<WineryTable>
 
 export type RoleTable = RecordTable<Omit<Role, 'permissions'>> & {
   /** The name as it is compared, so that no two roles look alike. */

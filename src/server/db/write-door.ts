@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import { auditedRow, hashEntry } from './audit.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
-import type { AuditHeadTable, RecordTableName } from './tables.ts'
+import type { AuditHeadTable, RecordTableName, StoredWinery } from './tables.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
 export interface Actor {
@@ -27,6 +27,8 @@ export type Values = Record<string, unknown>
 export interface Store {
   db: Database
   clock: () => Date
+  /** By which the trail is dated where records tell of another time, as the sample winery's do. */
+  auditClock?: () => Date
 }
 
 /** What a write may do while the door is open. Everything it does is stamped, audited and counted. */
@@ -38,6 +40,8 @@ export interface Door {
   insert(table: RecordTableName, values: Values): Promise<StoredRow>
   update(table: RecordTableName, before: StoredRow, values: Values): Promise<StoredRow>
   remove(table: RecordTableName, before: StoredRow): Promise<void>
+  /** Renames the winery itself, which is no record of a winery and so no table of the other three. */
+  renameWinery(before: StoredWinery, name: string): Promise<StoredWinery>
   /** Writes down something that changes no row of its own, such as a sign-in. */
   note(action: string, table: RecordTableName, recordId: number, after?: object): Promise<void>
 }
@@ -48,7 +52,7 @@ export interface Door {
  * revisions and the idempotency key are written.
  */
 export async function openDoor<Body>(
-  { db, clock }: Store,
+  { db, clock, auditClock = clock }: Store,
   actor: Actor,
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
@@ -57,7 +61,8 @@ export async function openDoor<Body>(
     const head = await lockChain(tx, actor.wineryId)
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
-    const answer = await changeOn(tx, actor, head, clock().toISOString(), change)
+    const times = { now: clock().toISOString(), auditedAt: auditClock().toISOString() }
+    const answer = await changeOn(tx, actor, head, times, change)
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   })
@@ -69,17 +74,18 @@ export async function writeWithin<Answer>(
   actor: Actor,
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
-  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), new Date().toISOString(), change)
+  const now = new Date().toISOString()
+  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), { now, auditedAt: now }, change)
 }
 
 async function changeOn<Answer>(
   tx: DatabaseTransaction,
   actor: Actor,
   head: AuditHeadTable,
-  now: string,
+  { now, auditedAt }: { now: string; auditedAt: string },
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
-  const ledger = new Ledger(tx, actor, head, now)
+  const ledger = new Ledger(tx, actor, head, auditedAt)
   const answer = await change(doorOn(tx, actor, now, ledger))
   await ledger.close()
   return answer
@@ -129,6 +135,17 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledg
         .execute()
       await ledger.enter('delete', table, before.id, before, null)
     },
+    async renameWinery(before, name) {
+      if (name === before.name) return before
+      const row = await tx
+        .updateTable('wineries')
+        .set({ name, version: before.version + 1, updatedAt: now })
+        .where('id', '=', wineryId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await ledger.enter('update', 'wineries', row.id, before, row)
+      return row
+    },
     note: (action, table, recordId, after) => ledger.enter(action, table, recordId, null, after ?? null),
   }
 }
@@ -137,7 +154,7 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledg
 class Ledger {
   readonly #tx: DatabaseTransaction
   readonly #actor: Actor
-  readonly #touched = new Set<RecordTableName>()
+  readonly #touched = new Set<RecordTableName | 'wineries'>()
   readonly #now: string
   #head: AuditHeadTable
 
@@ -150,7 +167,7 @@ class Ledger {
 
   async enter(
     action: string,
-    kind: RecordTableName,
+    kind: RecordTableName | 'wineries',
     recordId: number,
     before: object | null,
     after: object | null,
@@ -201,6 +218,6 @@ class Ledger {
 }
 
 /** Refuses a write that was made looking at an older version of the record. */
-export function refuseStaleVersion(row: StoredRow, expectedVersion: number | null): void {
+export function refuseStaleVersion(row: { version: number }, expectedVersion: number | null): void {
   if (expectedVersion !== null && row.version !== expectedVersion) throw new Failure(412, changedByOthers)
 }

@@ -55,6 +55,8 @@ export interface Api extends Store {
   tokens: Tokens
   /** Answers that may be sent again while nothing they tell of changes. */
   answers: AnswerStore
+  /** The version of the product. */
+  version: string
   /** Every route added so far: the API description and the permission tests read it. */
   routes: Route[]
 }

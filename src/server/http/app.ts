@@ -22,6 +22,8 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger']
   clashTexts: ClashTexts
   memory: Memory
+  /** Names a request; a random name when not said. */
+  nameRequest?: () => string
 }
 
 const bodyLimit = 1024 * 1024
@@ -32,14 +34,15 @@ export async function createApp({
   logger,
   clashTexts,
   memory,
+  nameRequest = randomUUID,
 }: AppOptions): Promise<FastifyInstance> {
   let isOpen = true
-  const quick = quickAnswers(memory, () => app.log)
+  const quick = quickAnswers(memory, nameRequest, () => app.log)
   const app: FastifyInstance = Fastify({
     serverFactory: serverWith(quick, () => isOpen),
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: () => nameRequest(),
     trustProxy: settings.trustProxy,
     bodyLimit,
     requestTimeout: 30_000,

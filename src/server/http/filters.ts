@@ -9,10 +9,14 @@ import { findReference, type ReferenceTo } from './references.ts'
 export type Rows = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
 export type Parameters = Readonly<Record<string, string | undefined>>
 
-/** How one query parameter narrows a list. `emptyReads` is what an empty column counts as. */
+/**
+ * How one query parameter narrows a list. `emptyReads` is what an empty column counts as. `through` looks one record
+ * further: the readings whose aging (`column` points into `table`) is in the vessel that `via` names.
+ */
 export type Filter =
   | { kind: 'text'; column: string; emptyReads?: string }
   | { kind: 'reference'; column: string; to: ReferenceTo }
+  | { kind: 'through'; column: string; table: RecordTableName; via: string; to: ReferenceTo }
   | { kind: 'from' | 'to'; column: string }
   | { kind: 'condition'; holds: (text: string) => RawBuilder<boolean> }
 
@@ -54,6 +58,16 @@ async function conditionOf(
     case 'reference': {
       const id = await findReference(db, wineryId, filter.to, text)
       return id === null ? null : sql<boolean>`${column} = ${id}`
+    }
+    case 'through': {
+      const id = await findReference(db, wineryId, filter.to, text)
+      if (id === null) return null
+      const between = db
+        .selectFrom(filter.table)
+        .select('id')
+        .where('wineryId', '=', wineryId)
+        .where(filter.via as never, '=', id as never)
+      return sql<boolean>`${column} in ${between}`
     }
     default: {
       if (!isDay(text))

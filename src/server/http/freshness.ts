@@ -18,7 +18,7 @@ const jsonType = 'application/json; charset=utf-8'
 export async function answerFresh(
   api: Api,
   call: Call,
-  reads: readonly RecordTableName[],
+  reads: readonly (RecordTableName | 'wineries')[],
   produce: () => Promise<unknown>,
   prefix = '',
 ): Promise<unknown> {
@@ -74,7 +74,7 @@ function sendStream(reply: FastifyReply, plain: Readable, encoding: Encoding) {
 async function revisionsOf(
   db: Database,
   wineryId: number,
-  reads: readonly RecordTableName[],
+  reads: readonly (RecordTableName | 'wineries')[],
 ): Promise<string> {
   const rows = await db
     .selectFrom('revisions')

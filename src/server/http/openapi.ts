@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statusMessages } from '#shared/failures.ts'
-import type { Route } from './api.ts'
+import type { Access, Route } from './api.ts'
 import { failureAnswer } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
@@ -9,6 +9,9 @@ const otherRefusals: Readonly<Record<number, string>> = {
   412: 'The record was changed by someone else; nothing was written.',
   429: 'Too many failed attempts; `Retry-After` says how long to wait.',
 }
+
+/** What asks for no permission of the matrix. */
+const openAccess: readonly Access[] = ['public', 'signed-in', 'admin']
 
 /** The OpenAPI document of all routes, read off their contracts. */
 export function describeApi(routes: readonly Route[], version: string): Json {
@@ -43,7 +46,7 @@ function describeRoute(route: Route): Json {
     summary: route.summary,
     description: accessText(route),
     security: isPublic ? [] : [{ bearer: [] }],
-    ...(route.access.includes(':') && { 'x-permission': route.access }),
+    ...(openAccess.includes(route.access) ? {} : { 'x-permission': route.access }),
     ...parameters(route),
     ...requestBody(route),
     responses: {

@@ -43,8 +43,11 @@ export function after(order: readonly OrderColumn[], place: Place): RawBuilder<b
 
 function beyond(order: readonly OrderColumn[], place: Place): RawBuilder<boolean> {
   const compare = sql.raw(order[0]?.direction === 'asc' ? '>' : '<')
+  const columns = order.map(orderValue)
   const values = order.map((part, at) => comparable(part, place[at]))
-  return sql<boolean>`(${sql.join(order.map(orderValue))}) ${compare} (${sql.join(values)})`
+  // The first part says nothing new, but by it SQLite finds its place also where the column is an expression.
+  return sql<boolean>`${columns[0]} ${compare}= ${values[0]}
+    and (${sql.join(columns)}) ${compare} (${sql.join(values)})`
 }
 
 /** Later in the first column, or equal in it and later in the next. */

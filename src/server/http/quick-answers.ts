@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import type { KnownSessions } from '../auth/known-sessions.ts'
@@ -27,6 +26,7 @@ export type AnswerQuickly = (
  */
 export function quickAnswers(
   { sessions, answers, readStamp }: Memory,
+  nameRequest: () => string,
   log: () => FastifyBaseLogger,
 ): AnswerQuickly {
   const send = (request: IncomingMessage, response: ServerResponse, token: string, stamp: string) => {
@@ -38,7 +38,7 @@ export function quickAnswers(
     const isKnown = headers['if-none-match'] === kept.tag
     if (!isKnown && !kept.bytes) return false
     const began = performance.now()
-    const id = randomUUID()
+    const id = nameRequest()
     const status = isKnown ? 304 : 200
     response.writeHead(status, headFor(isKnown ? kept.headOf304 : kept.head, id))
     response.end(isKnown ? undefined : kept.bytes)

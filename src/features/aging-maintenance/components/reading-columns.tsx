@@ -30,6 +30,7 @@ export const readingColumns: Column<AgingReadingRow>[] = [
     key: 'date',
     header: 'Reading Date',
     mobilePriority: 2,
+    isShort: true,
     cell: row => showMoment(row.readingTimestamp, 'Unknown date', 'Invalid date'),
     sortValue: readingStamp,
   },

@@ -19,13 +19,20 @@ export const agingColumns: Column<AgingRow>[] = [
     header: 'Vessel',
     mobilePriority: 2,
     cell: ({ vesselId, vessel }) =>
-      vesselId === null ? 'N/A' : <TextLink to={`/vessel/${vesselId}`}>{vessel || vesselId}</TextLink>,
+      vesselId === null ? (
+        'N/A'
+      ) : (
+        <TextLink isCode to={`/vessel/${vesselId}`}>
+          {vessel || vesselId}
+        </TextLink>
+      ),
     sortValue: ({ vessel }) => vessel || null,
   },
   {
     key: 'start',
     header: 'Start Date',
     mobilePriority: 4,
+    isShort: true,
     cell: ({ startDate }) => showDay(startDate),
     sortValue: ({ startDate }) => dayOf(startDate),
   },
@@ -33,6 +40,7 @@ export const agingColumns: Column<AgingRow>[] = [
     key: 'end',
     header: 'End Date',
     mobilePriority: 5,
+    isShort: true,
     cell: ({ endDate }) => showDay(endDate, 'Not set'),
     sortValue: ({ endDate }) => dayOf(endDate),
   },

@@ -27,6 +27,7 @@ export function readingColumns(isMobile: boolean): Column<ReadingRow>[] {
       key: 'date',
       header: 'Reading Date',
       mobilePriority: 2,
+      isShort: true,
       cell: row => (isMobile ? <TwoLines first={readingDate(row)} second={row.takenBy} /> : readingDate(row)),
       sortValue: readingStamp,
     },

@@ -14,6 +14,7 @@ import {
   applyEffects,
   type FermentationRow,
   fermentationBody,
+  readFermentation,
   type VesselChoice,
   vesselChoices,
   vesselEffects,
@@ -81,6 +82,7 @@ export function FermentationForm(props: FermentationFormProps) {
       schemas={fermentations}
       address={address}
       rows={rows}
+      readRow={readFermentation}
       titles={{ adding: 'Start New Fermentation', editing: 'Edit Fermentation' }}
       startValues={row => ({
         ...valuesFrom(fermentations, row),

@@ -4,31 +4,40 @@ import { FieldRow, type FormValues } from '#client/ui/form.tsx'
 import type { RecordAddress } from '#client/ui/record-address.ts'
 import { RecordForm } from '#client/ui/record-form.tsx'
 import type { RoleRow } from '#features/roles/rules.ts'
-import { editedUser, editUserForm, newUser, newUserForm, standardPasswordMinimum } from '../contract.ts'
-import { roleNameOf, type UserRow } from '../rules.ts'
+import {
+  editedUser,
+  editUserForm,
+  newUser,
+  newUserForm,
+  standardPasswordMinimum,
+  users,
+} from '../contract.ts'
+import { readUserRow, roleNameOf, type UserRow } from '../rules.ts'
 
-const adding = { form: newUserForm(), input: newUser() }
-const editing = { form: editUserForm(), input: editedUser() }
+const { path, labels } = users
+const adding = { form: newUserForm(), input: newUser(), path, labels }
+const editing = { form: editUserForm(), input: editedUser(), path, labels }
 
 const newHint = `At least ${standardPasswordMinimum} characters`
 const keptHint = 'Leave blank to keep the current password. A new one signs this user out everywhere.'
 
 interface UserFormProps {
   address: RecordAddress
-  users: readonly UserRow[] | undefined
+  rows: readonly UserRow[] | undefined
   roles: readonly RoleRow[]
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (user: UserRow, payload: FormValues) => Promise<void>
 }
 
 /** Adds a user, or edits one without ever showing the password. */
-export function UserForm({ address, users, roles, onCreate, onUpdate }: UserFormProps) {
-  const edited = users?.find(({ id }) => id === address.editing) ?? null
+export function UserForm({ address, rows, roles, onCreate, onUpdate }: UserFormProps) {
+  const edited = rows?.find(({ id }) => id === address.editing) ?? null
   return (
     <RecordForm
       schemas={address.isAdding ? adding : editing}
       address={address}
-      rows={users}
+      rows={rows}
+      readRow={readUserRow}
       titles={{ adding: 'Create New User', editing: 'Edit User' }}
       startValues={user => startValues(user, roles)}
       onCreate={onCreate}

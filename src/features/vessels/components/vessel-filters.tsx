@@ -1,10 +1,12 @@
+import { IconQrcode } from '@tabler/icons-react'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { LinkButton } from '#client/ui/button.tsx'
 import { ExportButton } from '#client/ui/export-button.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { ListTools } from '#client/ui/list-tools.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import type { TableView } from '#client/ui/table-model.ts'
-import { usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
+import { labelsPath, usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
 import { type ShownVessel, shownMaterial, type VesselFilters as Values } from '../rules.ts'
 
 const parsers = {
@@ -52,7 +54,16 @@ export function VesselFilters({ filters, onChange, view, rows }: VesselFiltersPr
           />
         </>
       }
-      action={rows.length > 0 && <ExportButton name="vessels" rows={rows} columns={[]} more={exported} />}
+      action={
+        rows.length > 0 && (
+          <>
+            <LinkButton size="sm" icon={<IconQrcode size={18} aria-hidden />} to={labelsPath(rows)}>
+              Print labels
+            </LinkButton>
+            <ExportButton name="vessels" rows={rows} columns={[]} more={exported} />
+          </>
+        )
+      }
     />
   )
 }

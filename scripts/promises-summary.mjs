@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** One line a promise, from the notes that its tests left: how many rounds held, where, and with which seed. */
+export function promisesSummary(file) {
+  const notes = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map(line => JSON.parse(line))
+    : []
+  return notes.map(describe).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+function describe({ id, where, passed, rounds, failed, seed, seconds, skipped }) {
+  if (skipped) return `${id}: skipped, ${skipped}`
+  const outcome = failed ? 'then FAILED' : '0 lost'
+  return `${id} ${where}: ${passed} of ${rounds}, ${outcome} (${seconds.toFixed(1)} s, seed ${seed})`
+}

@@ -1,0 +1,52 @@
+// What `npm run screenshots` takes pictures of. An address may ask for the id of a record of the sample winery.
+
+const first = (records, fits = () => true) => records.find(fits)?.id ?? 1
+
+/** Every screen by the name of its pictures. */
+export const screens = {
+  login: () => '/login',
+  dashboard: () => '/dashboard',
+  'dashboard-production': () => '/dashboard?tab=production',
+  'dashboard-inventory': () => '/dashboard?tab=inventory',
+  vineyards: () => '/vineyards',
+  'vineyards-form': () => '/vineyards?add=1',
+  'vineyard-maintenance': () => '/vineyard-maintenance',
+  batches: () => '/batches',
+  batch: async read => `/batches/${first(await read('/api/batch'), ({ status }) => status === 'Completed')}`,
+  fermentation: () => '/fermentation',
+  'fermentation-page': async read =>
+    `/fermentation/${first(await read('/api/fermentation'), ({ status }) => status === 'Active')}`,
+  'fermentation-maintenance': () => '/fermentation-maintenance',
+  'fermentation-maintenance-form': () => '/fermentation-maintenance?add=1',
+  'post-fermentation': () => '/post-fermentation',
+  aging: () => '/aging',
+  'aging-maintenance': () => '/aging-maintenance',
+  vessels: () => '/vessels',
+  vessel: async read => `/vessels/${first(await read('/api/vessel'))}`,
+  'vessel-labels': () => '/vessels/labels',
+  bottling: () => '/bottling',
+  'bottling-calendar': () => '/bottling?view=calendar',
+  tracking: () => '/tracking',
+  'blend-calculator': () => '/blend-calculator',
+  users: () => '/users',
+  roles: () => '/roles',
+  settings: () => '/settings',
+  activity: () => '/activity',
+}
+
+export const widths = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+export const schemes = ['light', 'dark']
+
+/** The pictures that the documentation shows, by their names there. */
+export const documented = {
+  'dashboard.png': 'filled-dashboard-desktop-light',
+  'vineyards.png': 'filled-vineyards-desktop-light',
+  'batch.png': 'filled-batch-desktop-light',
+  'fermentation.png': 'filled-fermentation-page-desktop-dark',
+  'readings-phone.png': 'filled-fermentation-maintenance-phone-light',
+  'reading-form-phone.png': 'filled-fermentation-maintenance-form-phone-dark',
+}

@@ -1,0 +1,101 @@
+import type { AuditHead } from '#server/backup/backup-format.ts'
+import { chosenPath } from '#server/backup/backup-names.ts'
+import { recordBackup, recordFailure } from '#server/backup/backup-record.ts'
+import { claimDailyBackup, pruneDailyBackups } from '#server/backup/daily.ts'
+import { type BackupProgress, type BackupReport, makeBackup } from '#server/backup/make-backup.ts'
+import { openForReading } from '#server/backup/open-store.ts'
+import type { TableStore } from '#server/backup/table-store.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Database } from '#server/db/dialect.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import packageInfo from '../../../package.json' with { type: 'json' }
+import { plainStartFailure } from '../prepare.ts'
+import { readOptions } from './command.ts'
+import { endOnSignals } from './end-on-signals.ts'
+import { grouped, progressOf, sizeText } from './progress.ts'
+
+const usage = 'npm run backup -- --to FILE-OR-FOLDER'
+
+/** Writes everything into one file and proves that it restores, also while the server runs. */
+export async function backUp(args: string[]): Promise<void> {
+  const { to } = readOptions(args, ['to'], usage)
+  const settings = readSettings(process.env)
+  endOnSignals()
+  const report = await makeAndRecord(settings, chosenPath(to, settings.backupDir, 'manual'), {
+    onWriting: progressOf('Writing'),
+    onChecking: progressOf('Checking'),
+  })
+  console.log('The backup is good: it was restored into a scratch database and every table is equal.')
+  console.log(`File: ${report.path}`)
+  const { bytes, rows, tables, schema, seconds } = report
+  console.log(
+    `${sizeText(bytes)}, ${grouped(rows)} rows in ${tables} tables, schema ${schema}, ${seconds.toFixed(1)} s`,
+  )
+  tellHeads(report.auditHeads)
+}
+
+/** The daily backup, as the server has it made in a process of its own: only when it is due, and only once. */
+export async function backUpDaily(): Promise<void> {
+  const settings = readSettings(process.env)
+  const { at, keep } = settings.dailyBackup
+  endOnSignals()
+  const { db } = await connect(settings)
+  try {
+    if (!(await claimDailyBackup(db, at))) return
+  } finally {
+    await db.destroy()
+  }
+  const { path } = await makeAndRecord(settings, chosenPath(undefined, settings.backupDir, 'daily'))
+  pruneDailyBackups(settings.backupDir, keep)
+  console.log(path)
+}
+
+async function makeAndRecord(
+  settings: Settings,
+  path: string,
+  progress?: BackupProgress,
+): Promise<BackupReport> {
+  const source = await openPlainly(settings, openForReading)
+  try {
+    const report = await makeBackup(source, path, { program: packageInfo.version, progress })
+    await note(settings, db => recordBackup(db, report))
+    return report
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await note(settings, db => recordFailure(db, reason))
+    throw error
+  } finally {
+    await source.close()
+  }
+}
+
+/** Writes down how it ended. A backup is as good, or as bad, when that cannot be written. */
+async function note(settings: Settings, write: (db: Database) => Promise<void>): Promise<void> {
+  try {
+    const { db } = await connect(settings)
+    try {
+      await write(db)
+    } finally {
+      await db.destroy()
+    }
+  } catch (error) {
+    console.error(`How the backup ended could not be noted in the database: ${(error as Error).message}`)
+  }
+}
+
+export function tellHeads(heads: readonly AuditHead[]): void {
+  for (const { winery, sequence, hash } of heads)
+    console.log(`Audit head of "${winery}": ${sequence} ${hash}`)
+}
+
+/** Opens the store; a database that cannot be reached is said in one sentence. */
+export async function openPlainly(
+  settings: Settings,
+  open: (settings: Settings) => Promise<TableStore>,
+): Promise<TableStore> {
+  try {
+    return await open(settings)
+  } catch (error) {
+    throw plainStartFailure(error, settings)
+  }
+}

@@ -1,0 +1,70 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { openForReplacing } from '#server/backup/open-store.ts'
+import { type CheckedBackup, checkBackup } from '#server/backup/read-backup.ts'
+import { makeRestorePoint, restoreInto } from '#server/backup/restore.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import packageInfo from '../../../package.json' with { type: 'json' }
+import { openPlainly, tellHeads } from './backup.ts'
+import { CommandFailure } from './command.ts'
+import { endOnSignals } from './end-on-signals.ts'
+import { grouped, progressOf } from './progress.ts'
+
+const usage = 'npm run restore -- FILE [--yes]'
+
+/** Replaces everything by what a backup holds; a backup of the present data is made first. */
+export async function restore(args: string[]): Promise<void> {
+  const { file, yes } = readArguments(args)
+  const settings = readSettings(process.env)
+  const backup = await checkBackup(file)
+  endOnSignals()
+  const target = await openPlainly(settings, openForReplacing)
+  try {
+    describe(backup, settings)
+    if (!yes) await askForConsent()
+    const point = await makeRestorePoint(target, settings.backupDir, {
+      program: packageInfo.version,
+      progress: { onWriting: progressOf('Keeping'), onChecking: progressOf('Checking') },
+    })
+    if (point) console.log(`The present data is kept in ${point.path}`)
+    await restoreInto(target, backup, progressOf('Restoring'))
+  } finally {
+    await target.close()
+  }
+  console.log(
+    `Restored ${grouped(backup.footer.rows)} rows; every table is equal to the backup. Everybody has to sign in again.`,
+  )
+  tellHeads(backup.footer.auditHeads)
+}
+
+function readArguments(args: string[]): { file: string; yes: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { yes: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    if (positionals.length === 1 && positionals[0]) return { file: positionals[0], yes: values.yes }
+  } catch (error) {
+    throw new CommandFailure(`${(error as Error).message}\nUsage: ${usage}`)
+  }
+  throw new CommandFailure(`Say which backup to restore.\nUsage: ${usage}`)
+}
+
+function describe({ header, footer }: CheckedBackup, { databaseUrl, dataDir }: Settings): void {
+  const wineries = footer.auditHeads.map(({ winery }) => `"${winery}"`).join(', ')
+  console.log(
+    `The backup of ${header.createdAt} holds ${grouped(footer.rows)} rows: ${wineries || 'no winery'}.`,
+  )
+  const place = databaseUrl ? `the database at ${new URL(databaseUrl).host}` : dataDir
+  console.log(`It replaces everything in ${place}.`)
+}
+
+async function askForConsent(): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new CommandFailure('Nobody is there to confirm. Add --yes to restore without asking.')
+  const input = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await input.question('Go on? Type yes: ')
+  input.close()
+  if (answer.trim().toLowerCase() !== 'yes') throw new CommandFailure('Nothing was changed.')
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { FastifyBaseLogger } from 'fastify'
+import { isDailyBackupDue } from '#server/backup/daily.ts'
+import type { Database } from '#server/db/dialect.ts'
+import type { Settings } from '#server/settings.ts'
+
+const aMinute = 60_000
+
+export interface DailyBackup {
+  stop(): Promise<void>
+}
+
+/**
+ * Has the daily backup made when its time has come, or has passed while no server ran. It is made by the console
+ * command in a process of its own, so that requests are answered meanwhile as ever. Which of several servers
+ * makes it is settled there, in the database.
+ */
+export function scheduleDailyBackup(
+  { dailyBackup }: Settings,
+  db: Database,
+  consoleFile: string,
+  log: FastifyBaseLogger,
+): DailyBackup {
+  if (!dailyBackup.isOn) return { stop: async () => undefined }
+  let child: ChildProcess | undefined
+  let ended: Promise<void> | undefined
+
+  const look = async (): Promise<void> => {
+    if (child || !(await isDailyBackupDue(db, dailyBackup.at))) return
+    child = fork(consoleFile, ['backup:daily'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    ended = follow(child, log).finally(() => {
+      child = undefined
+    })
+  }
+  const lookAndTell = () => look().catch(error => log.error(error, 'the daily backup could not be begun'))
+
+  const looking = setInterval(lookAndTell, aMinute)
+  const first = lookAndTell()
+  return {
+    async stop() {
+      clearInterval(looking)
+      await first
+      child?.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Waits for the command and tells in the log how it ended. */
+function follow(child: ChildProcess, log: FastifyBaseLogger): Promise<void> {
+  let output = ''
+  let complaint = ''
+  child.stdout?.setEncoding('utf8').on('data', text => {
+    output += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    complaint += text
+  })
+  return new Promise(resolve => {
+    child.once('error', error => log.error(error, 'the daily backup could not be started'))
+    child.once('close', (code, signal) => {
+      if (code === 0 && output) log.info({ file: output.trim() }, 'the daily backup is good')
+      else if (code !== 0) log.error({ code, signal, reason: complaint.trim() }, 'the daily backup failed')
+      resolve()
+    })
+  })
+}

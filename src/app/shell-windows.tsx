@@ -1,0 +1,55 @@
+import { lazy, Suspense, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { FailedState } from '#client/ui/states.tsx'
+import { commandKey } from '#client/ui/use-shortcut.ts'
+import type { NavigationEntry } from './navigation.tsx'
+
+/** What can open over any page. */
+export type ShellWindow = 'search' | 'shortcuts'
+
+// Most visits open neither: they arrive when they are first asked for.
+const SearchDialog = lazy(async () => {
+  const { SearchDialog } = await import('#features/search/components/search-dialog.tsx')
+  return { default: SearchDialog }
+})
+const ShortcutList = lazy(async () => {
+  const { ShortcutList } = await import('#client/ui/shortcut-list.tsx')
+  return { default: ShortcutList }
+})
+
+const shortcutLines = [
+  { keys: [commandKey, 'K'], does: 'Search' },
+  { keys: ['/'], does: 'Search, when not typing' },
+  { keys: ['?'], does: 'Show this list, when not typing' },
+  { keys: ['Esc'], does: 'Close a window' },
+]
+
+interface ShellWindowsProps {
+  open: ShellWindow | null
+  screens: readonly NavigationEntry[]
+  onClose: () => void
+}
+
+export function ShellWindows({ open, screens, onClose }: ShellWindowsProps) {
+  const navigate = useNavigate()
+  const go = useCallback((address: string) => void navigate(address), [navigate])
+  if (!open) return null
+  const failed = (
+    <Modal title={open === 'search' ? 'Search' : 'Keyboard shortcuts'} size="sm" onClose={onClose}>
+      <FailedState onRetry={() => window.location.reload()} />
+    </Modal>
+  )
+  return (
+    <ErrorBoundary fallback={failed}>
+      <Suspense fallback={null}>
+        {open === 'search' ? (
+          <SearchDialog screens={screens} onOpen={go} onClose={onClose} />
+        ) : (
+          <ShortcutList lines={shortcutLines} onClose={onClose} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

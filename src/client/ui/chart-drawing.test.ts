@@ -1,0 +1,42 @@
+import type { ChartDataset } from 'chart.js'
+import { expect, test } from 'vitest'
+import { chartColors } from './chart-colors.ts'
+import { type Drawing, drawingData } from './chart-drawing.ts'
+import type { ChartContent, ChartSeries } from './chart-model.ts'
+import { measurementLines } from './measurement-series.ts'
+
+const series: ChartSeries[] = [
+  {
+    label: 'Brix',
+    points: [
+      { x: 2, y: 23 },
+      { x: 1, y: 21 },
+    ],
+  },
+  { label: 'pH', axis: 'right', points: [{ x: 1, y: 3.4 }] },
+]
+
+const circumstances: Omit<Drawing, keyof ChartContent> = {
+  colors: chartColors('light'),
+  isAnimated: false,
+  isNarrow: false,
+}
+
+const datasets = (content: ChartContent) =>
+  drawingData({ ...content, ...circumstances }).datasets as ChartDataset<'line'>[]
+
+test('CONST-05: the canvas draws every measured line with a tension of 0.3', () => {
+  expect(datasets(measurementLines(series)).map(({ label, tension }) => [label, tension])).toEqual([
+    ['Brix', 0.3],
+    ['pH', 0.3],
+  ])
+})
+
+test('other lines are straight, and points reach the canvas in the order of time', () => {
+  const [brix] = datasets({ kind: 'line', series })
+  expect(brix?.tension).toBe(0)
+  expect(brix?.data).toEqual([
+    { x: 1, y: 21 },
+    { x: 2, y: 23 },
+  ])
+})

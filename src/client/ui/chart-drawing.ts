@@ -1,0 +1,151 @@
+import type { ChartData, ChartOptions, ChartTypeRegistry, TooltipItem } from 'chart.js'
+import { type ChartColors, pointShapes, strokeDashes } from './chart-colors.ts'
+import {
+  type ChartAxis,
+  type ChartContent,
+  type ChartPoint,
+  type ChartSeries,
+  sharedXs,
+  showX,
+} from './chart-model.ts'
+
+const decimateAbove = 500
+const tooManyForDots = 120
+const mostTicks = 7
+const dayLength = 86_400_000
+
+/** A chart's content and the circumstances that it is drawn in. */
+export interface Drawing extends ChartContent {
+  colors: ChartColors
+  isAnimated: boolean
+  /** Leaves out the outer axes, which would take the lines' place on a phone. */
+  isNarrow: boolean
+}
+
+/** What a canvas is given to draw. */
+export function drawingData({ kind, series, colors, tension = 0 }: Drawing): ChartData {
+  if (kind === 'line')
+    return {
+      datasets: series.map(({ label, points, axis = 'left', look }, place) => ({
+        label,
+        data: points.toSorted((a, b) => Number(a.x) - Number(b.x)) as never,
+        parsing: false,
+        normalized: true,
+        tension,
+        yAxisID: axis,
+        borderColor: colors.series(look ?? place),
+        backgroundColor: colors.series(look ?? place),
+        borderWidth: 2,
+        borderDash: strokeDashes[(look ?? place) % strokeDashes.length],
+        pointStyle: pointShapes[(look ?? place) % pointShapes.length],
+        pointRadius: points.length > tooManyForDots ? 0 : 3.5,
+        clip: 8,
+      })),
+    }
+  const names = sharedXs(series)
+  return {
+    labels: names.map(showX),
+    datasets: series.map(({ label, points }, index) => ({
+      label,
+      data: names.map(name => points.find(({ x }) => x === name)?.y ?? 0),
+      backgroundColor:
+        series.length > 1 ? colors.series(index) : names.map((_, place) => colors.series(place)),
+      borderColor: colors.ground,
+      borderWidth: kind === 'doughnut' ? 2 : 0,
+      borderRadius: kind === 'bar' ? 6 : 0,
+      maxBarThickness: 72,
+    })),
+  }
+}
+
+/** How it draws it. */
+export function drawingOptions(props: Drawing): ChartOptions {
+  const { kind, series, colors, isAnimated } = props
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: isAnimated && !isLong(series) ? { duration: 300 } : false,
+    color: colors.text,
+    interaction: { mode: kind === 'line' ? 'nearest' : 'index', intersect: kind === 'doughnut' },
+    scales: kind === 'doughnut' ? {} : scalesOf(props),
+    plugins: {
+      decimation: {
+        enabled: kind === 'line',
+        algorithm: 'lttb',
+        samples: decimateAbove,
+        threshold: decimateAbove,
+      },
+      legend: {
+        display: kind !== 'bar' || series.length > 1,
+        position: 'bottom',
+        labels: { usePointStyle: true, boxWidth: 9, boxHeight: 9, padding: 18, color: colors.text },
+      },
+      tooltip: { callbacks: { title: items => titleOf(items), afterLabel: item => noteOf(item) } },
+    },
+  }
+}
+
+const isLong = (series: readonly ChartSeries[]) => series.some(({ points }) => points.length > decimateAbove)
+
+function scalesOf({ kind, series, colors, isNarrow }: Drawing): ChartOptions['scales'] {
+  const ticks = { color: colors.text, precision: kind === 'bar' ? 0 : undefined }
+  const grid = { color: colors.grid }
+  const left = { position: 'left' as const, ticks, grid, beginAtZero: kind === 'bar' }
+  if (kind === 'bar') return { x: { ticks, grid: { display: false } }, y: left }
+  const names = (wanted: ChartAxis) =>
+    series.filter(({ axis = 'left' }) => axis === wanted).map(({ label }) => label)
+  const scale = (axis: ChartAxis, isOuter = false) => ({
+    position: /left/i.test(axis) ? ('left' as const) : ('right' as const),
+    display: names(axis).length > 0 && !(isOuter && isNarrow),
+    title: { display: hasSeveral && !isNarrow, text: names(axis).join(', '), color: colors.text },
+    ticks,
+    grid: axis === 'left' ? grid : { drawOnChartArea: axis === 'right' && names('left').length === 0 },
+  })
+  const hasSeveral = new Set(series.map(({ axis = 'left' }) => axis)).size > 1
+  return {
+    x: {
+      type: 'linear',
+      ...timeRange(series.flatMap(({ points }) => points)),
+      ticks: {
+        color: colors.text,
+        maxRotation: 0,
+        autoSkipPadding: 16,
+        callback: value => showX(Number(value)),
+      },
+      afterBuildTicks: axis => {
+        axis.ticks = dayTicks(axis.min, axis.max)
+      },
+      grid: { display: false },
+    },
+    left: scale('left'),
+    right: scale('right'),
+    outerLeft: scale('outerLeft', true),
+    outerRight: scale('outerRight', true),
+  }
+}
+
+/** A single point has no range of its own: a day on either side keeps the axis from reaching back to 1970. */
+function timeRange(points: readonly ChartPoint[]): { min?: number; max?: number } {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { x } of points) {
+    min = Math.min(min, Number(x))
+    max = Math.max(max, Number(x))
+  }
+  return min === max ? { min: min - dayLength, max: max + dayLength } : { min, max }
+}
+
+/** Ticks on whole days: on round milliseconds one day's name would stand twice and another's nowhere. */
+function dayTicks(min: number, max: number): { value: number }[] {
+  const step = Math.max(1, Math.ceil((max - min) / dayLength / mostTicks)) * dayLength
+  const count = Math.floor((max - min) / step) + 1
+  return Array.from({ length: count }, (_, index) => ({ value: min + index * step }))
+}
+
+function titleOf(items: TooltipItem<keyof ChartTypeRegistry>[]): string {
+  const raw = items[0]?.raw as ChartPoint | number | undefined
+  return typeof raw === 'object' ? showX(raw.x) : (items[0]?.label ?? '')
+}
+
+function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string {
+  return (item.raw as ChartPoint).note ?? ''
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { spreadOut, withMarks, withRuns } from './chart-marks.ts'
+
+const colors = { text: '#000', ground: '#fff' }
+
+it('names of marks that fall together stand side by side, those alone where they belong', () => {
+  const within = { gap: 14, least: 0, most: 300 }
+  expect(spreadOut([10, 12, 13, 200], within)).toEqual([10, 24, 38, 200])
+  expect(spreadOut([290, 295, 299], within)).toEqual([272, 286, 300])
+  expect(spreadOut([-5], within)).toEqual([0])
+  expect(spreadOut([], within)).toEqual([])
+})
+
+it('however many marks there are, none covers another and the order stays', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 800 }), { maxLength: 20 }), unsorted => {
+      const wanted = unsorted.toSorted((a, b) => a - b)
+      const places = spreadOut(wanted, { gap: 14, least: 0, most: 800 })
+      for (const [index, place] of places.slice(1).entries())
+        expect(place - (places[index] ?? 0)).toBeGreaterThanOrEqual(14)
+      expect(Math.max(0, ...places)).toBeLessThanOrEqual(800)
+    }),
+  )
+})
+
+it('the axis of time reaches as far as the marks, and without any the options are left alone', () => {
+  const options = { scales: { x: { min: 10, max: 20 } } }
+  expect(withMarks(options, [], colors)).toBe(options)
+  const marked = withMarks(
+    options,
+    [
+      { x: 5, label: 'Started' },
+      { x: 15, label: 'Pressed' },
+    ],
+    colors,
+  )
+  expect(marked.scales?.x).toMatchObject({ min: 5, max: 20 })
+})
+
+it('a line is broken between runs, and drawn as ever where points name none', () => {
+  const points = [
+    { x: 1, y: 1, run: 'a' },
+    { x: 2, y: 2, run: 'a' },
+    { x: 3, y: 3, run: 'b' },
+  ]
+  const [broken, plain] = withRuns({
+    datasets: [
+      { label: 'Brix', data: points as never },
+      { label: 'pH', data: [{ x: 1, y: 1 }] as never },
+    ],
+  }).datasets as unknown as { segment?: { borderColor: (between: object) => string | undefined } }[]
+  expect(broken?.segment?.borderColor({ p0DataIndex: 0, p1DataIndex: 1 })).toBeUndefined()
+  expect(broken?.segment?.borderColor({ p0DataIndex: 1, p1DataIndex: 2 })).toBe('transparent')
+  expect(plain?.segment).toBeUndefined()
+})

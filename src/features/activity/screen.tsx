@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { ApiFailure } from '#client/data/api.ts'
+import { type Trail, useTrail } from '#client/data/use-history.ts'
+import { ActivityTrail } from '#client/ui/activity-trail.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { More } from '#client/ui/record-history.tsx'
+import { LoadingState } from '#client/ui/spinner.tsx'
+import { EmptyState, FailedState, RefusedState } from '#client/ui/states.tsx'
+import {
+  ActivityFilters,
+  activityQuery,
+  isNarrowed,
+  useActivityFilters,
+} from './components/activity-filters.tsx'
+import { type ActivityEntry, activityEntry, activityPath } from './contract.ts'
+import { describeActivity } from './rules.ts'
+
+const texts = {
+  heading: 'Activity',
+  subtitle: 'Who did what in your winery, and when',
+  refused: 'Only administrators can see the activity of the winery.',
+  empty: 'Nothing here yet.',
+  noneFound: 'Nothing matches these filters.',
+}
+
+export function ActivityScreen() {
+  const [filters, setFilters] = useActivityFilters()
+  const query = activityQuery(filters)
+  const trail = useTrail({ key: [activityPath], path: activityPath, query, entry: activityEntry })
+  const isRefused = trail.error instanceof ApiFailure && trail.error.status === 403
+  return (
+    <>
+      <PageHeader heading={texts.heading} subtitle={texts.subtitle} />
+      {isRefused ? (
+        <RefusedState text={texts.refused} />
+      ) : (
+        <>
+          <ActivityFilters filters={filters} onChange={change => void setFilters(change)} />
+          <Found trail={trail} emptyText={isNarrowed(filters) ? texts.noneFound : texts.empty} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Found({ trail, emptyText }: { trail: Trail<ActivityEntry>; emptyText: string }) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { entries, error } = trail
+
+  function toggle(id: number) {
+    const next = new Set(opened)
+    if (!next.delete(id)) next.add(id)
+    setOpened(next)
+  }
+
+  if (!entries && error) return <FailedState onRetry={() => void trail.refetch()} />
+  if (!entries) return <LoadingState text="Loading activity..." />
+  if (entries.length === 0) return <EmptyState text={emptyText} />
+  return (
+    <>
+      <ActivityTrail entries={entries.map(describeActivity)} opened={opened} onToggle={toggle} />
+      <More pages={trail} />
+    </>
+  )
+}

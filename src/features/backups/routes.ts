@@ -1,0 +1,15 @@
+import { readBackupRecord } from '#server/backup/backup-record.ts'
+import { type Api, addRoute } from '#server/http/api.ts'
+import { backupState, backupsPath } from './contract.ts'
+
+export function addBackupRoutes(api: Api): void {
+  addRoute(api, {
+    method: 'GET',
+    path: backupsPath,
+    access: 'admin',
+    summary: 'Read how the last backup ended and when the next one is due',
+    tag: 'settings',
+    answer: backupState,
+    handle: async () => ({ daily: api.settings.dailyBackup, ...(await readBackupRecord(api.db)) }),
+  })
+}

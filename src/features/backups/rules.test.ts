@@ -1,0 +1,48 @@
+import { describe, expect, it, test } from 'vitest'
+import type { BackupState } from './contract.ts'
+import { backupWarning, showSchedule, showSize } from './rules.ts'
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1.0 kB'],
+  [129_002, '129.0 kB'],
+  [12_400_000, '12.4 MB'],
+  [3.2e9, '3.2 GB'],
+  [5e15, '5000.0 TB'],
+])('%d is shown as %s', (bytes, text) => {
+  expect(showSize(bytes)).toBe(text)
+})
+
+test('the schedule is said in one line', () => {
+  expect(showSchedule({ isOn: true, at: '02:00', keep: 14 })).toBe('Every day at 02:00, the last 14 are kept')
+  expect(showSchedule({ isOn: false, at: '02:00', keep: 14 })).toBe('Off')
+})
+
+describe('the warning', () => {
+  const now = new Date('2026-07-04T12:00:00Z')
+  const on = { isOn: true, at: '02:00', keep: 14 }
+  const good = (at: string) => ({ at, file: 'x.jsonl.gz', bytes: 1, rows: 1, seconds: 1 })
+  const failure = { at: '2026-07-04T02:00:00Z', reason: 'There is no space left in /backups.' }
+  it.each<[string, BackupState, string | null]>([
+    ['fresh', { daily: on, lastGood: good('2026-07-04T02:00:00Z'), lastFailure: null }, null],
+    [
+      'old',
+      { daily: on, lastGood: good('2026-07-01T02:00:00Z'), lastFailure: null },
+      'The last good backup is 3 days old.',
+    ],
+    [
+      'failed',
+      { daily: on, lastGood: good('2026-07-03T02:00:00Z'), lastFailure: failure },
+      'The last backup failed: There is no space left in /backups.',
+    ],
+    ['new', { daily: on, lastGood: null, lastFailure: null }, null],
+    [
+      'off',
+      { daily: { ...on, isOn: false }, lastGood: null, lastFailure: null },
+      'No backup was made yet, and daily backups are off. Ask your operator.',
+    ],
+  ])('%s', (_name, state, text) => {
+    expect(backupWarning(state, now)).toBe(text)
+  })
+})

@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { useAddressChoice } from '#client/ui/address-choice.ts'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
+import type { Measured } from '#client/ui/measurement-series.ts'
+import { type ProcessReading, readingMetrics } from '#shared/process-readings.ts'
+import { readingTime } from '#shared/readings.ts'
+import type { LifeEvent } from '../contract.ts'
+import { marksOf } from '../rules.ts'
+
+const stages = [
+  { value: 'all', label: 'Whole life' },
+  { value: 'vineyard', label: 'Vineyard' },
+  { value: 'fermentation', label: 'Fermentation' },
+  { value: 'aging', label: 'Aging' },
+] as const
+
+const sources = { vineyard: 'Vineyard sample', fermentation: 'Fermentation', aging: 'Aging' }
+const measured: Measured<ProcessReading> = {
+  metrics: readingMetrics,
+  time: readingTime,
+  name: ({ source }) => sources[source],
+}
+const core = ['brix', 'ph', 'temperature']
+
+interface LifeChartProps {
+  /** Undefined while they load. */
+  readings: readonly ProcessReading[] | undefined
+  events: readonly LifeEvent[] | undefined
+  imageName: string
+}
+
+/** All readings of a batch as curves, with what happened to it meanwhile; a stage alone has more room. */
+export function LifeChart({ readings, events, imageName }: LifeChartProps) {
+  const offered = stages.filter(
+    ({ value }) => value === 'all' || readings?.some(({ source }) => source === value),
+  )
+  const [asked, setStage] = useAddressChoice(
+    'stage',
+    stages.map(({ value }) => value),
+  )
+  const stage = offered.some(({ value }) => value === asked) ? asked : 'all'
+  const rows = useMemo(
+    () => readings?.filter(({ source }) => stage === 'all' || source === stage),
+    [readings, stage],
+  )
+  const marks = useMemo(() => marksOf(events ?? [], stage), [events, stage])
+  return (
+    <MeasurementChart
+      rows={rows}
+      measured={measured}
+      core={core}
+      imageName={imageName}
+      marks={marks}
+      isFlush
+      tools={
+        offered.length > 2 && (
+          <ChoiceButtons label="Stage" options={offered} value={stage} onChange={setStage} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useParams } from 'react-router'
+import { useItem } from '#client/data/use-item.ts'
+import { useUser } from '#client/session/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { ButtonLine } from '#client/ui/button-line.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { DetailPage } from '#client/ui/detail-page.tsx'
+import { MainAndSide, Stack } from '#client/ui/layout.tsx'
+import { MissingLists } from '#client/ui/missing-lists.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { HistorySection } from '#client/ui/record-history.tsx'
+import { batches } from '#features/batches/contract.ts'
+import { type BatchRow, batchTone, describeBatch, readBatch, showBatchName } from '#features/batches/rules.ts'
+import { showDay } from '#shared/days.ts'
+import { namedLists, useBatchRecords } from './components/batch-records.tsx'
+import { LifeChart } from './components/life-chart.tsx'
+import { LifeTimeline } from './components/life-timeline.tsx'
+import type { NextStep } from './contract.ts'
+import { nextSteps } from './rules.ts'
+
+export function BatchDetail() {
+  const { id } = useParams()
+  const record = useItem(batches, id, readBatch)
+  return (
+    <DetailPage<BatchRow>
+      kind="Wine Batch"
+      record={record}
+      back={{ to: '/batches', label: 'All Wine Batches' }}
+      heading={showBatchName}
+      subtitle={row => [row.batchId, row.wineType].filter(Boolean).join(', ')}
+      actions={row => (
+        <LinkButton look="primary" icon={<IconPencil size={18} aria-hidden />} to={`/batches?edit=${row.id}`}>
+          Edit
+        </LinkButton>
+      )}
+    >
+      {row => <Life batch={row} />}
+    </DetailPage>
+  )
+}
+
+function Life({ batch }: { batch: BatchRow }) {
+  const { lists, events, readings } = useBatchRecords(batch)
+  const { permissions } = useUser()
+  const steps = nextSteps({
+    batch,
+    fermentations: lists.fermentations.data,
+    agings: lists.agings.data,
+    bottlings: lists.bottlings.data,
+  }).filter(({ needs }) => permissions[needs] === true)
+  return (
+    <Stack>
+      <MissingLists lists={namedLists(lists)} consequence="What is shown here is incomplete." />
+      {steps.length > 0 && <NextSteps steps={steps} />}
+      <LifeChart readings={readings} events={events} imageName={batch.batchId} />
+      <MainAndSide
+        main={<LifeTimeline events={events} />}
+        side={
+          <Panel title="Details">
+            <DescriptionList items={[...summarise(batch), ...describeBatch(batch)]} />
+          </Panel>
+        }
+      />
+      <HistorySection resource={batches} id={batch.id} />
+    </Stack>
+  )
+}
+
+function NextSteps({ steps }: { steps: readonly NextStep[] }) {
+  return (
+    <Panel title="What next">
+      <ButtonLine>
+        {steps.map(({ label, to }) => (
+          <LinkButton key={to} to={to}>
+            {label}
+          </LinkButton>
+        ))}
+      </ButtonLine>
+    </Panel>
+  )
+}
+
+function summarise(batch: BatchRow) {
+  return [
+    { label: 'Status', value: <Badge tone={batchTone(batch.status)}>{batch.status}</Badge> },
+    { label: 'Batch ID', value: batch.batchId },
+    { label: 'Type', value: batch.wineType || 'N/A' },
+    { label: 'Start Date', value: showDay(batch.startDate) },
+  ]
+}

@@ -1,0 +1,39 @@
+import { createParser, useQueryState } from 'nuqs'
+import { statusTone } from '#client/ui/badge.tsx'
+import { MonthCalendar } from '#client/ui/month-calendar.tsx'
+import { today } from '#shared/days.ts'
+import { isMonth, monthOf, showMonth } from '#shared/months.ts'
+import { batchTitle } from '#shared/named-batch.ts'
+import { type BottlingRow, calendarAddress, showBottles, showSize } from '../rules.ts'
+
+const month = createParser<string>({ parse: text => (isMonth(text) ? text : null), serialize: String })
+
+interface BottlingCalendarProps {
+  runs: readonly BottlingRow[] | undefined
+  /** What the page is narrowed to, kept by the links into it. */
+  kept: Record<string, string | null>
+  failing: { onRetry?: () => void; refusedText?: string }
+}
+
+export function BottlingCalendar({ runs, kept, failing }: BottlingCalendarProps) {
+  const [asked, setAsked] = useQueryState('month', month)
+  const shown = asked ?? monthOf(today())
+  return (
+    <MonthCalendar
+      label="Bottling Schedule"
+      month={shown}
+      onMonth={next => void setAsked(next === monthOf(today()) ? null : next)}
+      emptyText={`No bottling runs in ${showMonth(shown)}.`}
+      {...failing}
+      entries={runs?.map(run => ({
+        id: run.id,
+        day: run.bottlingDate,
+        to: calendarAddress({ ...kept, month: asked }, run.id),
+        title: batchTitle(run.batch),
+        detail: `${showBottles(run.bottleCount ?? 0)}, ${showSize(run.bottleSize)}`,
+        status: run.status || 'N/A',
+        tone: statusTone(run.status),
+      }))}
+    />
+  )
+}

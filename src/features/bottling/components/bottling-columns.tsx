@@ -1,0 +1,48 @@
+import { StatusBadge } from '#client/ui/badge.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import { dayOf, showDay } from '#shared/days.ts'
+import { batchLine, batchTitle } from '#shared/named-batch.ts'
+import { type BottlingRow, litresOf, showSize } from '../rules.ts'
+
+export const bottlingColumns: Column<BottlingRow>[] = [
+  {
+    key: 'batch',
+    header: 'Batch',
+    mobilePriority: 1,
+    cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
+    sortValue: ({ batch }) => batchLine(batch),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    mobilePriority: 2,
+    isShort: true,
+    cell: ({ bottlingDate }) => showDay(bottlingDate),
+    sortValue: ({ bottlingDate }) => dayOf(bottlingDate),
+  },
+  {
+    key: 'bottles',
+    header: 'Bottles',
+    mobilePriority: 4,
+    align: 'right',
+    cell: ({ bottleCount }) => bottleCount?.toLocaleString('en-US') ?? 'N/A',
+    sortValue: ({ bottleCount }) => bottleCount,
+  },
+  {
+    key: 'size',
+    header: 'Size',
+    mobilePriority: 5,
+    align: 'right',
+    cell: ({ bottleSize }) => showSize(bottleSize),
+    sortValue: ({ bottleSize }) => litresOf(bottleSize),
+    exportValue: ({ bottleSize }) => showSize(bottleSize),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    mobilePriority: 3,
+    cell: ({ status }) => <StatusBadge status={status || 'N/A'} />,
+    sortValue: ({ status }) => status || null,
+  },
+]

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type Winery } from '#test/app-under-test.ts'
+import { aBatch, aVineyard } from '#test/builders.ts'
+import { aColleague } from '#test/colleagues.ts'
+import { samplePath, sampleTexts } from './contract.ts'
+
+const server = await startApp()
+afterAll(() => server.stop())
+
+let winery: Winery
+let elsewhere: Winery
+beforeAll(async () => {
+  winery = await server.newWinery()
+  elsewhere = await server.newWinery('Elsewhere')
+})
+
+const lists = [
+  '/api/vineyard',
+  '/api/vineyard-maintenance',
+  '/api/batch',
+  '/api/vessel',
+  '/api/fermentation',
+  '/api/fermentation-maintenance',
+  '/api/post-fermentation',
+  '/api/aging',
+  '/api/aging-maintenance',
+  '/api/bottling',
+]
+const countsOf = async ({ admin }: Winery) =>
+  Promise.all(lists.map(async path => (await admin.get(path)).body.length as number))
+
+it('the sample winery is for administrators, and comes and goes without a trace on records of one’s own', {
+  timeout: 120_000,
+}, async () => {
+  const colleague = await aColleague(server, winery, 'Winemaker')
+  for (const method of ['get', 'post', 'delete'] as const)
+    expect((await colleague.caller[method](samplePath)).status).toBe(403)
+
+  expect((await winery.admin.get(samplePath)).body).toEqual({ isLoaded: false, canLoad: true })
+  expect((await winery.admin.delete(samplePath)).status).toBe(404)
+  const before = new Date().toISOString()
+  // Of two who load it at once, one comes second.
+  const both = await Promise.all([winery.admin.post(samplePath), winery.admin.post(samplePath)])
+  const [loaded, second] = both.sort((a, b) => a.status - b.status)
+  expect([loaded.status, loaded.body.message]).toEqual([201, sampleTexts.loaded])
+  expect([second.status, second.body.message]).toEqual([409, sampleTexts.notEmpty])
+  expect((await countsOf(winery)).every(count => count > 3)).toBe(true)
+  expect(await countsOf(elsewhere)).toEqual(lists.map(() => 0))
+  expect((await winery.admin.get(samplePath)).body).toEqual({ isLoaded: true, canLoad: false })
+
+  // The wine is years old in its records; the trail says when it was really entered, and by whom.
+  const batches = (await winery.admin.get('/api/batch')).body as { startDate: string }[]
+  expect(batches.some(({ startDate }) => startDate < before.slice(0, 4))).toBe(true)
+  const entries = await server.connection.db
+    .selectFrom('auditEntries')
+    .select(['at', 'userName', 'kind'])
+    .where('wineryId', '=', winery.id)
+    .where('kind', '=', 'batches')
+    .execute()
+  expect(entries.every(({ at }) => at >= before)).toBe(true)
+  expect(new Set(entries.map(({ userName }) => userName))).toEqual(new Set(['Ada Min']))
+
+  const [sample] = (await winery.admin.get('/api/vineyard')).body as { id: number }[]
+  const own = await winery.admin.post('/api/batch', aBatch({ vineyardId: sample?.id }))
+  expect(own.status).toBe(201)
+  const refused = await winery.admin.delete(samplePath)
+  expect([refused.status, refused.body.message]).toEqual([409, sampleTexts.inUse])
+  expect((await countsOf(winery)).every(count => count > 3)).toBe(true)
+
+  await winery.admin.delete(`/api/batch/${own.body.id}`)
+  const kept = await winery.admin.post('/api/vineyard', aVineyard({ name: 'Our own' }))
+  const removed = await winery.admin.delete(samplePath)
+  expect([removed.status, removed.body.message]).toEqual([200, sampleTexts.removed])
+  const left = (await winery.admin.get('/api/vineyard')).body as { id: number }[]
+  expect(left.map(({ id }) => id)).toEqual([kept.body.id])
+  expect((await countsOf(winery)).slice(1)).toEqual(lists.slice(1).map(() => 0))
+  expect((await winery.admin.get(samplePath)).body).toEqual({ isLoaded: false, canLoad: false })
+})

@@ -1,0 +1,125 @@
+import { isBrokenReference, type Queries } from '#server/db/dialect.ts'
+import type { RecordTableName } from '#server/db/tables.ts'
+import type { StoredRow } from '#server/db/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
+import { messageAnswer } from '#server/http/openapi-schemas.ts'
+import { samplePath, sampleState, sampleTexts } from './contract.ts'
+
+const tag = 'sample winery'
+
+/** Makes the records of the sample in the caller's winery; every one of them is logged under the request's id. */
+export type TellStory = (authorization: string, requestId: string) => Promise<void>
+
+/**
+ * The sample winery, for looking around before the first record of one's own. What belongs to it is known by the
+ * audit trail: all of it was created under one request id, which is kept until the sample is taken out again.
+ */
+export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
+  addRoute(api, {
+    method: 'GET',
+    path: samplePath,
+    access: 'admin',
+    summary: 'Tell whether sample records are in this winery',
+    tag,
+    answer: sampleState,
+    handle: async call => {
+      const { wineryId } = whoOf(call)
+      const isLoaded = (await sampleOf(api.db, wineryId)) !== null
+      return { isLoaded, canLoad: !isLoaded && (await isEmpty(api.db, wineryId)) }
+    },
+  })
+
+  addRoute(api, {
+    method: 'POST',
+    path: samplePath,
+    access: 'admin',
+    summary: 'Load the sample records into an empty winery',
+    tag,
+    answer: messageAnswer,
+    status: 201,
+    refusals: [409],
+    handle: async call => {
+      const { wineryId } = whoOf(call)
+      if (!(await isEmpty(api.db, wineryId))) throw new Failure(409, sampleTexts.notEmpty)
+      await claim(api.db, wineryId, call.request.id)
+      await tell(call.request.headers.authorization ?? '', call.request.id)
+      return { message: sampleTexts.loaded }
+    },
+  })
+
+  addRoute(api, {
+    method: 'DELETE',
+    path: samplePath,
+    access: 'admin',
+    summary: 'Take the sample records out again; records of one’s own stay',
+    tag,
+    answer: messageAnswer,
+    refusals: [409],
+    handle: call => removeSample(api, call),
+  })
+}
+
+const nameOf = (wineryId: number) => `sample_winery:${wineryId}`
+
+/** The request id under which the sample was made; null when there is none. */
+async function sampleOf(db: Queries, wineryId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', nameOf(wineryId))
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** Of two administrators who load it at once, one comes second. */
+async function claim(db: Queries, wineryId: number, requestId: string): Promise<void> {
+  const claimed = await db
+    .insertInto('installation')
+    .values({ name: nameOf(wineryId), value: requestId })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .executeTakeFirst()
+  if (Number(claimed.numInsertedOrUpdatedRows) === 0) throw new Failure(409, sampleTexts.notEmpty)
+}
+
+async function isEmpty(db: Queries, wineryId: number): Promise<boolean> {
+  for (const table of ['vineyards', 'vessels', 'batches'] as const) {
+    const any = await db.selectFrom(table).select('id').where('wineryId', '=', wineryId).executeTakeFirst()
+    if (any) return false
+  }
+  return true
+}
+
+async function removeSample(api: Api, call: Call): Promise<unknown> {
+  try {
+    return await write(api, call, async door => {
+      const { wineryId } = door.actor
+      const requestId = await sampleOf(door.tx, wineryId)
+      if (requestId === null) throw new Failure(404)
+      const made = await door.tx
+        .selectFrom('auditEntries')
+        .select(['kind', 'recordId'])
+        .where('wineryId', '=', wineryId)
+        .where('requestId', '=', requestId)
+        .where('action', '=', 'create')
+        // What was made last depends on what was made first.
+        .orderBy('sequence', 'desc')
+        .execute()
+      for (const { kind, recordId } of made) {
+        const table = kind as RecordTableName
+        const row = await door.tx
+          .selectFrom(table)
+          .selectAll()
+          .where('wineryId', '=', wineryId)
+          .where('id', '=', recordId)
+          .executeTakeFirst()
+        if (row) await door.remove(table, row as StoredRow)
+      }
+      await door.tx.deleteFrom('installation').where('name', '=', nameOf(wineryId)).execute()
+      return { status: 200, body: { message: sampleTexts.removed } }
+    })
+  } catch (error) {
+    if (isBrokenReference(error)) throw new Failure(409, sampleTexts.inUse)
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { refreshUser, useUser } from '#client/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { FieldRow, Form, type FormValues } from '#client/ui/form.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { users } from '#features/users/contract.ts'
+import { nameForm, nameInput, settingsTexts } from '../contract.ts'
+import { PasswordModal } from './password-modal.tsx'
+
+/** The person who is signed in. Names stand in the records, so only those who may edit users change one. */
+export function AccountPanel({
+  passwordMinimum,
+  onDone,
+}: {
+  passwordMinimum: number | undefined
+  onDone: (text: string) => void
+}) {
+  const user = useUser()
+  const [open, setOpen] = useState<'name' | 'password' | null>(null)
+  const mayRename = user.permissions['users:edit'] === true && user.id !== null
+  const finish = (text: string) => {
+    setOpen(null)
+    onDone(text)
+  }
+
+  return (
+    <Panel
+      title="Account"
+      hint={mayRename ? undefined : 'Ask an administrator to correct your name or email.'}
+      aside={
+        <>
+          {mayRename && <Button onClick={() => setOpen('name')}>Edit name</Button>}
+          <Button disabled={passwordMinimum === undefined} onClick={() => setOpen('password')}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <DescriptionList
+        items={[
+          { label: 'Name', value: `${user.firstName} ${user.lastName}`.trim() || 'N/A' },
+          { label: 'Email', value: user.email || 'N/A' },
+          { label: 'Role', value: user.roleName || 'N/A' },
+        ]}
+      />
+      {open === 'name' && <NameModal onClose={() => setOpen(null)} onDone={finish} />}
+      {open === 'password' && passwordMinimum !== undefined && (
+        <PasswordModal minimum={passwordMinimum} onClose={() => setOpen(null)} onDone={finish} />
+      )}
+    </Panel>
+  )
+}
+
+function NameModal({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
+  const { id, firstName, lastName } = useUser()
+
+  async function save(payload: FormValues) {
+    await call('PUT', `${users.path}/${id}`, { body: payload })
+    await refreshUser()
+    onDone(settingsTexts.nameChanged)
+  }
+
+  return (
+    <Modal title="Edit name" onClose={onClose}>
+      <Form
+        schemas={{ form: nameForm, input: nameInput }}
+        values={{ firstName, lastName }}
+        onSave={save}
+        onCancel={onClose}
+      >
+        <FieldRow>
+          <TextField name="firstName" label="First Name" />
+          <TextField name="lastName" label="Last Name" />
+        </FieldRow>
+      </Form>
+    </Modal>
+  )
+}

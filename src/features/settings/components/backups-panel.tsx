@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#client/data/api.ts'
+import { failureMessage } from '#client/data/failure-message.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { type BackupState, backupState, backupsPath } from '#features/backups/contract.ts'
+import { backupWarning, showSchedule, showSize } from '#features/backups/rules.ts'
+import { showSignInTime } from '../rules.ts'
+
+/** How the backups of the installation stand; for administrators. */
+export function BackupsPanel() {
+  const { data, error } = useQuery({
+    queryKey: [backupsPath],
+    queryFn: async ({ signal }) => backupState.parse(await call('GET', backupsPath, { signal })),
+  })
+  return (
+    <Panel
+      title="Backups"
+      hint="Each one is restored into a scratch database and compared before it counts as good."
+      aside={data && <Verdict state={data} />}
+    >
+      {error && <Notice kind="warning">{failureMessage(error)}</Notice>}
+      {data && <Facts state={data} />}
+    </Panel>
+  )
+}
+
+function Verdict({ state }: { state: BackupState }) {
+  if (state.lastFailure) return <Badge tone="red">Failed</Badge>
+  return state.lastGood ? <Badge tone="green">Good</Badge> : <Badge tone="gray">None yet</Badge>
+}
+
+function Facts({ state }: { state: BackupState }) {
+  const { daily, lastGood, lastFailure } = state
+  const warning = backupWarning(state, new Date())
+  return (
+    <>
+      {warning && <Notice kind="warning">{warning}</Notice>}
+      <DescriptionList
+        items={[
+          { label: 'Daily backup', value: showSchedule(daily) },
+          { label: 'Last good backup', value: lastGood ? showSignInTime(lastGood.at) : 'None yet' },
+          ...(lastGood
+            ? [
+                {
+                  label: 'Size',
+                  value: `${showSize(lastGood.bytes)}, ${lastGood.rows.toLocaleString('en-US')} records`,
+                },
+                { label: 'File', value: lastGood.file, isWide: true },
+              ]
+            : []),
+          ...(lastFailure ? [{ label: 'Last failure', value: showSignInTime(lastFailure.at) }] : []),
+        ]}
+      />
+    </>
+  )
+}

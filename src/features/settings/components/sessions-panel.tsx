@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/data/api.ts'
+import { failureMessage } from '#client/data/failure-message.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import type { BannerBoard } from '#client/ui/banners.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { type OwnSession, ownSession, settingsTexts } from '../contract.ts'
+import { describeDevice, showSignInTime } from '../rules.ts'
+
+const path = '/api/auth/sessions'
+
+const columns: Column<OwnSession>[] = [
+  {
+    key: 'device',
+    header: 'Device',
+    mobilePriority: 1,
+    cell: ({ userAgent, isCurrent }) => (
+      <>
+        {describeDevice(userAgent)} {isCurrent && <Badge tone="green">This device</Badge>}
+      </>
+    ),
+  },
+  { key: 'address', header: 'Address', mobilePriority: 2, cell: ({ address }) => address ?? 'Unknown' },
+  {
+    key: 'since',
+    header: 'Signed in',
+    mobilePriority: 3,
+    cell: ({ createdAt }) => showSignInTime(createdAt),
+  },
+]
+
+/** Where this person is signed in, and a way out of each place. */
+export function SessionsPanel({ banners }: { banners: BannerBoard }) {
+  const queryClient = useQueryClient()
+  const confirm = useConfirm()
+  const sessions = useQuery({
+    queryKey: [path],
+    queryFn: async ({ signal }) => ownSession.array().parse(await call('GET', path, { signal })),
+  })
+  const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false
+
+  async function end(address: string, success: string) {
+    banners.clearError()
+    try {
+      await call('DELETE', address)
+      banners.showSuccess(success)
+    } catch (error) {
+      banners.showError(failureMessage(error))
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: [path] })
+    }
+  }
+
+  async function endOthers() {
+    const question = { text: 'Sign out everywhere else? This device stays signed in.', yes: 'Sign out' }
+    if (await confirm(question)) await end(path, settingsTexts.othersEnded)
+  }
+
+  return (
+    <Panel
+      title="Signed-in devices"
+      hint="Sign out of a device you do not know, then change your password."
+      aside={hasOthers && <Button onClick={() => void endOthers()}>Sign out everywhere else</Button>}
+    >
+      <DataTable
+        label="Signed-in devices"
+        columns={columns}
+        rows={sessions.data}
+        {...(sessions.error && { onRetry: () => void sessions.refetch() })}
+        actions={({ id, isCurrent }) =>
+          isCurrent
+            ? []
+            : [{ label: 'Sign out', onClick: () => void end(`${path}/${id}`, settingsTexts.sessionEnded) }]
+        }
+      />
+    </Panel>
+  )
+}

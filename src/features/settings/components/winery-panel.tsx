@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { refreshUser } from '#client/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DescriptionList } from '#client/ui/description-list.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form, type FormValues } from '#client/ui/form.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { type InstallationSettings, settingsTexts, wineryForm, wineryInput } from '../contract.ts'
+
+interface WineryPanelProps {
+  winery: InstallationSettings['winery']
+  onDone: (text: string) => void
+}
+
+/** The winery's name, which stands at the top of every colleague's menu. */
+export function WineryPanel({ winery, onDone }: WineryPanelProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const close = () => setIsOpen(false)
+
+  async function save(payload: FormValues) {
+    try {
+      await call('PUT', '/api/settings/winery', { body: payload, ifMatch: winery.version })
+    } finally {
+      // Also after a refusal: it may be that a colleague was faster.
+      void queryClient.invalidateQueries({ queryKey: ['/api/settings'] })
+    }
+    await refreshUser()
+    close()
+    onDone(settingsTexts.wineryRenamed)
+  }
+
+  return (
+    <Panel
+      title="Winery"
+      hint="Shown at the top of every colleague’s menu."
+      aside={<Button onClick={() => setIsOpen(true)}>Rename</Button>}
+    >
+      <DescriptionList items={[{ label: 'Winery name', value: winery.name, isWide: true }]} />
+      {isOpen && (
+        <Modal title="Rename the winery" size="sm" onClose={close}>
+          <Form
+            schemas={{ form: wineryForm, input: wineryInput }}
+            values={{ name: winery.name }}
+            onSave={save}
+            onCancel={close}
+          >
+            <TextField name="name" label="Winery Name" maxLength={100} />
+          </Form>
+        </Modal>
+      )}
+    </Panel>
+  )
+}

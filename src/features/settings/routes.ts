@@ -1,0 +1,178 @@
+import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
+import { endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
+import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
+import { databaseVersion, type Queries } from '#server/db/dialect.ts'
+import { schemaVersion } from '#server/db/migrate.ts'
+import { refuseStaleVersion } from '#server/db/write-door.ts'
+import { invalidInput, notFound } from '#server/failure.ts'
+import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
+import { pathId } from '#server/http/checked.ts'
+import { findRow } from '#server/http/crud.ts'
+import { messageAnswer } from '#server/http/openapi-schemas.ts'
+import {
+  endedSessions,
+  ownSession,
+  passwordChange,
+  settings,
+  settingsTexts,
+  wineryInput,
+} from './contract.ts'
+
+const tag = 'settings'
+
+export function addSettingsRoutes(api: Api): void {
+  addInstallation(api)
+  addPassword(api)
+  addSessions(api)
+}
+
+function addInstallation(api: Api): void {
+  addRoute(api, {
+    method: 'GET',
+    path: '/api/settings',
+    access: 'signed-in',
+    summary: 'Read the winery, the rules for passwords and what the product runs on',
+    tag,
+    answer: settings,
+    handle: async call => {
+      const { wineryId, isAdmin } = whoOf(call)
+      const { id, name, version } = await findWinery(api.db, wineryId)
+      return {
+        passwordMinimum: api.settings.passwordMinimum,
+        winery: { id, name, version },
+        about: {
+          version: api.version,
+          database: api.kind === 'postgresql' ? 'PostgreSQL' : 'SQLite',
+          databaseVersion: await databaseVersion(api.db),
+          schemaVersion: isAdmin ? await schemaVersion(api.db) : null,
+        },
+      }
+    },
+  })
+
+  addRoute(api, {
+    method: 'PUT',
+    path: '/api/settings/winery',
+    access: 'admin',
+    summary: 'Rename the winery',
+    tag,
+    body: wineryInput,
+    answer: settings.shape.winery,
+    refusals: [412],
+    handle: call =>
+      write(api, call, async door => {
+        const before = await findWinery(door.tx, door.actor.wineryId)
+        refuseStaleVersion(before, expectedVersion(call))
+        const { id, name, version } = await door.renameWinery(before, call.body.name)
+        return { status: 200, body: { id, name, version } }
+      }),
+  })
+}
+
+function findWinery(db: Queries, wineryId: number) {
+  return db.selectFrom('wineries').selectAll().where('id', '=', wineryId).executeTakeFirstOrThrow()
+}
+
+function addPassword(api: Api): void {
+  addRoute(api, {
+    method: 'PUT',
+    path: '/api/auth/password',
+    access: 'signed-in',
+    summary: "Change one's own password; every other session ends",
+    tag: 'auth',
+    body: passwordChange(api.settings.passwordMinimum),
+    answer: messageAnswer,
+    refusals: [429],
+    handle: async call => {
+      const { userId, wineryId, sessionId } = whoOf(call)
+      const known = await provenHash(api, call, userId, call.body.currentPassword)
+      const passwordHash = await hashPassword(call.body.newPassword)
+      return write(api, call, async door => {
+        const before = await findRow(door.tx, 'users', wineryId, userId)
+        // Hashing takes a moment. What was proven may no longer be the password.
+        if (before.passwordHash !== known) throw wrongPassword()
+        await door.update('users', before, { passwordHash })
+        await endSessionsOf(door.tx, userId, { except: sessionId })
+        return { status: 200, body: { message: settingsTexts.passwordChanged } }
+      })
+    },
+  })
+}
+
+/** The hash that the given password fits. A wrong one counts like a failed sign-in: a session left open is no way to guess. */
+async function provenHash(api: Api, call: Call, userId: number, password: string): Promise<string> {
+  const { email, passwordHash } = await api.db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const subjects = { email, address: call.request.ip }
+  await countAttempt(api.db, subjects)
+  if (!(await isRightPassword(password, passwordHash))) throw wrongPassword()
+  await forgiveAttempt(api.db, subjects)
+  return passwordHash
+}
+
+function wrongPassword() {
+  return invalidInput([{ field: 'currentPassword', message: settingsTexts.wrongPassword }])
+}
+
+const path = '/api/auth/sessions'
+
+function addSessions(api: Api): void {
+  addRoute(api, {
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    summary: "List one's own sessions",
+    tag: 'auth',
+    answer: ownSession.array(),
+    handle: async call => {
+      const { userId, sessionId } = whoOf(call)
+      const sessions = await listSessionsOf(api.db, userId)
+      return sessions.map(session => ({ ...session, isCurrent: session.id === sessionId }))
+    },
+  })
+
+  addRoute(api, {
+    method: 'DELETE',
+    path,
+    access: 'signed-in',
+    summary: "End all of one's own sessions but the one that asks",
+    tag: 'auth',
+    answer: endedSessions,
+    handle: call => {
+      const { userId, sessionId } = whoOf(call)
+      return write(api, call, async door => {
+        const ended = await endSessionsOf(door.tx, userId, { except: sessionId })
+        if (ended > 0) await door.note('sign-out', 'users', userId, { sessions: ended })
+        return { status: 200, body: { message: settingsTexts.othersEnded, ended } }
+      })
+    },
+  })
+
+  addRoute(api, {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: 'signed-in',
+    summary: "End one of one's own sessions",
+    tag: 'auth',
+    answer: endedSessions,
+    handle: call => {
+      const { userId } = whoOf(call)
+      const id = pathId(call.params.id)
+      return write(api, call, async door => {
+        const ended = await door.tx
+          .deleteFrom('sessions')
+          .where('id', '=', id)
+          .where('userId', '=', userId)
+          .returning('id')
+          .execute()
+        // Someone else's session answers like one that is not there.
+        if (ended.length === 0) throw notFound()
+        await door.note('sign-out', 'users', userId, { sessions: 1 })
+        return { status: 200, body: { message: settingsTexts.sessionEnded, ended: 1 } }
+      })
+    },
+  })
+}

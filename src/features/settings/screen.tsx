@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#client/data/api.ts'
+import { failureMessage } from '#client/data/failure-message.ts'
+import { useUser } from '#client/session/session.ts'
+import { Banners, useBanners } from '#client/ui/banners.tsx'
+import { Columns, Stack } from '#client/ui/layout.tsx'
+import { useLoadFailure } from '#client/ui/load-failure.ts'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { AboutPanel } from './components/about-panel.tsx'
+import { AccountPanel } from './components/account-panel.tsx'
+import { AppearancePanel } from './components/appearance-panel.tsx'
+import { SampleWineryPanel } from './components/sample-winery-panel.tsx'
+import { SessionsPanel } from './components/sessions-panel.tsx'
+import { WineryPanel } from './components/winery-panel.tsx'
+import { settings } from './contract.ts'
+
+const path = '/api/settings'
+
+export function SettingsScreen() {
+  const { isAdmin } = useUser()
+  const banners = useBanners()
+  const installation = useQuery({
+    queryKey: [path],
+    queryFn: async ({ signal }) => settings.parse(await call('GET', path, { signal })),
+  })
+  const { data, error } = installation
+  useLoadFailure(banners, error && failureMessage(error))
+
+  return (
+    <>
+      <PageHeader heading="Settings" subtitle="Your account, this device and the winery" />
+      <Banners board={banners} />
+      <Stack>
+        <AccountPanel passwordMinimum={data?.passwordMinimum} onDone={banners.showSuccess} />
+        <Columns>
+          <AppearancePanel />
+          {isAdmin && data && <WineryPanel winery={data.winery} onDone={banners.showSuccess} />}
+        </Columns>
+        <SessionsPanel banners={banners} />
+        {isAdmin && <SampleWineryPanel banners={banners} />}
+        {data && <AboutPanel about={data.about} />}
+      </Stack>
+    </>
+  )
+}

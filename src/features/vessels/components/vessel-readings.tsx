@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ListSection } from '#client/ui/list-section.tsx'
+import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
+import type { Measured } from '#client/ui/measurement-series.ts'
+import { useTableView } from '#client/ui/table-view.ts'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import { showMoment } from '#shared/days.ts'
+import { inOrderOfTime, type ProcessReading, readingMetrics, sayReading } from '#shared/process-readings.ts'
+import { readingStamp, readingTime, showTime } from '#shared/readings.ts'
+
+const measured: Measured<ProcessReading> = {
+  metrics: readingMetrics,
+  time: readingTime,
+  name: ({ batch }) => batch,
+  run: ({ source, processId }) => `${source} ${processId}`,
+}
+const core = ['brix', 'ph', 'temperature']
+const kinds = { vineyard: 'Vineyard', fermentation: 'Fermentation', aging: 'Aging' }
+
+const columns: Column<ProcessReading>[] = [
+  {
+    key: 'date',
+    header: 'Reading Date',
+    mobilePriority: 1,
+    cell: row => (
+      <TwoLines
+        first={showMoment(row.readingTimestamp, 'Unknown date', 'Invalid date')}
+        second={showTime(row)}
+      />
+    ),
+    sortValue: readingStamp,
+  },
+  {
+    key: 'batch',
+    header: 'Wine Batch',
+    mobilePriority: 3,
+    cell: row => <TwoLines first={row.batch} second={kinds[row.source]} />,
+    sortValue: row => row.batch,
+  },
+  { key: 'values', header: 'Values', mobilePriority: 2, isWide: true, cell: sayReading },
+  {
+    key: 'taker',
+    header: 'Taken By',
+    mobilePriority: 4,
+    cell: row => row.takenBy,
+    sortValue: row => row.takenBy,
+  },
+]
+
+interface VesselReadingsProps {
+  /** Undefined while they load. */
+  readings: readonly ProcessReading[] | undefined
+  vesselCode: string
+}
+
+/** What was measured of the wines while they were in a vessel. */
+export function VesselReadings({ readings, vesselCode }: VesselReadingsProps) {
+  const view = useTableView()
+  const rows = useMemo(() => readings && inOrderOfTime(readings).reverse(), [readings])
+  return (
+    <>
+      <MeasurementChart rows={rows} measured={measured} core={core} imageName={vesselCode} isFlush />
+      <ListSection title="Readings" count={rows?.length ?? 0}>
+        <DataTable
+          label="Readings"
+          columns={columns}
+          rows={rows}
+          emptyText="No readings were taken of what was in this vessel."
+          view={view}
+          searchLabel="Search readings"
+          exportAs={{
+            name: `vessel-${vesselCode}-readings`,
+            more: readingMetrics.map(({ label, value }) => ({ header: label, value })),
+          }}
+        />
+      </ListSection>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BackupFailure, plainBackupFailure } from './backup-failure.ts'
+import type { AuditHead } from './backup-format.ts'
+import { loadBackup } from './load-backup.ts'
+import { checkBackup } from './read-backup.ts'
+import { isKnownSchema } from './schema-shape.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+import type { TableStore } from './table-store.ts'
+import { inWorkFolder } from './work-folder.ts'
+import { type OnRows, writeBackup } from './write-backup.ts'
+
+export interface BackupReport {
+  path: string
+  bytes: number
+  rows: number
+  tables: number
+  schema: string
+  auditHeads: AuditHead[]
+  seconds: number
+}
+
+export interface BackupProgress {
+  onWriting: OnRows
+  onChecking: OnRows
+}
+
+const silent: BackupProgress = { onWriting: () => undefined, onChecking: () => undefined }
+
+/**
+ * Makes one backup file and proves it: the file is restored into a scratch database beside it and every table
+ * compared. It gets its name only then; whatever goes wrong before leaves nothing behind.
+ */
+export async function makeBackup(
+  source: TableStore,
+  path: string,
+  { program, progress = silent }: { program: string; progress?: BackupProgress | undefined },
+): Promise<BackupReport> {
+  const began = Date.now()
+  const folder = dirname(path)
+  const schema = await requireSchema(source)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (existsSync(path)) throw new BackupFailure(`${path} exists already. Choose another name.`)
+    return await inWorkFolder(folder, async work => {
+      const draft = join(work, 'backup.jsonl.gz')
+      const written = await writeBackup(source, draft, { schema, program, onRows: progress.onWriting })
+      await prove(draft, join(work, 'scratch.sqlite'), progress.onChecking)
+      await rename(draft, path)
+      await syncFolder(folder)
+      const { rows, tables, auditHeads } = written.footer
+      const seconds = (Date.now() - began) / 1000
+      return { path, bytes: written.bytes, rows, tables, schema, auditHeads, seconds }
+    })
+  } catch (error) {
+    throw plainBackupFailure(error, folder)
+  }
+}
+
+async function requireSchema(source: TableStore): Promise<string> {
+  const schema = await source.schema()
+  if (schema === null) throw new BackupFailure('There is no data yet.')
+  if (!isKnownSchema(schema))
+    throw new BackupFailure('The database was written by a newer version. Update the program and try again.')
+  return schema
+}
+
+/** The file as it lies on the disk, restored and compared. The scratch is SQLite whatever the source was. */
+async function prove(draft: string, scratch: string, onRows: OnRows): Promise<void> {
+  const checked = await checkBackup(draft)
+  const store = await openSqliteStore(scratch, { isAlone: true })
+  try {
+    store.beCareless()
+    await loadBackup(store, checked, { onRows })
+  } finally {
+    await store.close()
+  }
+}
+
+/** A new name in a folder survives a power cut only once the folder itself is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows keeps its folders safe by itself, and refuses to open one.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import { connectPostgres } from '../db/connect.ts'
+import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
+import { migrateWithin } from '../db/migrate.ts'
+import { BackupFailure } from './backup-failure.ts'
+import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
+import { takeServerLock, untilTaken } from './server-presence.ts'
+import type { Finish, Row, TableStore } from './table-store.ts'
+
+const rowsAtOnce = 500
+const patience = 3000
+
+/** Opens the database on one connection of its own; `isAlone` keeps servers and backups out meanwhile. */
+export async function openPostgresStore(databaseUrl: string, { isAlone = false } = {}): Promise<TableStore> {
+  // The failing statement tells of a lost connection, so the pool need not.
+  const db = await connectPostgres(databaseUrl, () => undefined, { max: 1, idleTimeoutMillis: 0 })
+  try {
+    const lock = takeServerLock(isAlone ? 'exclusive' : 'shared')
+    const take = async () => (await lock.execute(db)).rows[0]?.taken === true
+    if (await untilTaken(take, patience)) return new PostgresStore(db)
+    throw new BackupFailure(
+      isAlone
+        ? 'The database is in use by a running server or a backup. Stop every server, then restore.'
+        : 'The database is being restored. Try again when the restore is done.',
+    )
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+const list = (names: readonly string[]) => sql.join(names.map(name => sql.ref(name)))
+const namesOf = (table: TableShape) => table.columns.map(({ name }) => name)
+
+class PostgresStore implements TableStore {
+  readonly kind = 'postgresql'
+  readonly #db: Database
+  #queries: Queries
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#queries = db
+  }
+
+  async schema(): Promise<string | null> {
+    const [books] = await this.#run<{ found: boolean }>(
+      sql`select to_regclass('kysely_migration') is not null as found`,
+    )
+    if (!books?.found) return null
+    const [last] = await this.#run<{ name: string | null }>(
+      sql`select max(name collate "C") as name from kysely_migration`,
+    )
+    return last?.name ?? null
+  }
+
+  async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    const transaction = this.#db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return transaction.execute(tx =>
+      this.#within(tx, async () => {
+        // A server may be set to print fewer digits of a number than it holds.
+        await this.#run(sql`set local extra_float_digits = 1`)
+        return work()
+      }),
+    )
+  }
+
+  async count(table: TableShape): Promise<number> {
+    const [found] = await this.#run<{ count: number }>(
+      sql`select count(*) as count from ${sql.table(table.name)}`,
+    )
+    return found?.count ?? 0
+  }
+
+  async *batches(table: TableShape, order = table.primaryKey): AsyncGenerator<Row[]> {
+    const names = namesOf(table)
+    await this.#run(
+      sql`declare batches no scroll cursor for
+        select ${list(names)} from ${sql.table(table.name)} order by ${this.#order(table, order)}`,
+    )
+    try {
+      for (;;) {
+        const found = await this.#run<Record<string, Row[number]>>(
+          sql`fetch ${sql.lit(rowsAtOnce)} from batches`,
+        )
+        if (found.length === 0) return
+        yield found.map(row => names.map(name => row[name] ?? null))
+      }
+    } finally {
+      await this.#run(sql`close batches`)
+    }
+  }
+
+  async lastId(table: TableShape): Promise<number> {
+    const sequence = sql.raw(await this.#sequenceOf(table))
+    const [found] = await this.#run<{ last: number }>(
+      sql`select case when is_called then last_value else 0 end as last from ${sequence}`,
+    )
+    return found?.last ?? 0
+  }
+
+  async insert(table: TableShape, rows: Row[]): Promise<void> {
+    const values = table.columns.map(({ type }, index) => sql`(row ->> ${sql.lit(index)})::${sql.raw(type)}`)
+    await this.#run(
+      sql`insert into ${sql.table(table.name)} (${list(namesOf(table))}) overriding system value
+        select ${sql.join(values)} from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`,
+    )
+  }
+
+  async setLastId(table: TableShape, id: number): Promise<void> {
+    if (id > 0) await this.#run(sql`select setval(${await this.#sequenceOf(table)}::regclass, ${id})`)
+  }
+
+  async replaceAll(schema: string, fill: () => Promise<void>, finish: Finish): Promise<void> {
+    const present = await this.#ownTables()
+    await this.#db.transaction().execute(tx =>
+      this.#within(tx, async () => {
+        await this.#run(sql`set local extra_float_digits = 1`)
+        if (present.length > 0)
+          await this.#run(sql`drop table if exists ${sql.join(present.map(name => sql.table(name)))}`)
+        await migrateWithin(tx, schema)
+        const references = await this.#takeReferencesAway(await shapeOf(schema))
+        await fill()
+        for (const restore of references) await this.#run(restore)
+        await finish(tx)
+      }),
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy()
+  }
+
+  async #run<Found>(statement: RawBuilder<unknown>): Promise<Found[]> {
+    return (await statement.execute(this.#queries.withoutPlugins())).rows as Found[]
+  }
+
+  async #within<Result>(tx: DatabaseTransaction, work: () => Promise<Result>): Promise<Result> {
+    this.#queries = tx
+    try {
+      return await work()
+    } finally {
+      this.#queries = this.#db
+    }
+  }
+
+  /** Texts in the order of their bytes, as SQLite has them, whatever language the database sorts for. */
+  #order(table: TableShape, columns: readonly string[]) {
+    const isText = (name: string) => table.columns.find(column => column.name === name)?.type === 'text'
+    return sql.join(columns.map(name => (isText(name) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name))))
+  }
+
+  async #sequenceOf(table: TableShape): Promise<string> {
+    const [found] = await this.#run<{ name: string }>(
+      sql`select pg_get_serial_sequence(${table.name}, 'id') as name`,
+    )
+    return found?.name ?? ''
+  }
+
+  /** Only our own tables: others may live in the same database. */
+  async #ownTables(): Promise<string[]> {
+    const schema = await this.schema()
+    const shape = schema && isKnownSchema(schema) ? await shapeOf(schema) : []
+    return [...shape.map(({ name }) => name), 'kysely_migration', 'kysely_migration_lock']
+  }
+
+  /**
+   * Rows arrive table by table, so references would refuse the first of them. They are taken away and given
+   * back by the returned statements, which check all rows at once.
+   */
+  async #takeReferencesAway(tables: readonly TableShape[]): Promise<RawBuilder<unknown>[]> {
+    const names = tables.map(({ name }) => name)
+    const found = await this.#run<{ table: string; name: string; definition: string }>(
+      sql`select relation.relname as table, conname as name, pg_get_constraintdef(reference.oid) as definition
+        from pg_constraint as reference join pg_class as relation on relation.oid = conrelid
+        where contype = 'f' and connamespace = current_schema()::regnamespace
+          and relation.relname in (${sql.join(names)})
+        order by 1, 2`,
+    )
+    for (const { table, name } of found)
+      await this.#run(sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`)
+    return found.map(
+      ({ table, name, definition }) =>
+        sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`,
+    )
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
+import { BackupFailure } from './backup-failure.ts'
+import {
+  type Footer,
+  footerLine,
+  formatVersion,
+  gzipMagic,
+  type Header,
+  headerLine,
+  readSeal,
+  sealLength,
+  type TableBegin,
+  type TableEnd,
+  tableEndLine,
+  tableLine,
+} from './backup-format.ts'
+import { isKnownSchema, keptTables } from './schema-shape.ts'
+import type { Row } from './table-store.ts'
+
+/** A file that was found to be a whole backup of a schema that this program knows. */
+export interface CheckedBackup {
+  path: string
+  bytes: number
+  header: Header
+  footer: Footer
+}
+
+/** What a backup tells, in the order in which it tells it. */
+export interface BackupReader {
+  begin?(table: TableBegin): Promise<void>
+  rows?(rows: Row[]): Promise<void>
+  end?(table: TableEnd): Promise<void>
+}
+
+const foreign = (path: string) => new BackupFailure(`${path} is not a backup of Wine Management.`)
+const damaged = (path: string, what: string) =>
+  new BackupFailure(`${path} is damaged: ${what}. Use another backup.`)
+
+/** Reads the whole file once, or says in one sentence why it cannot be used. */
+export async function checkBackup(path: string): Promise<CheckedBackup> {
+  const bytes = await sizeOf(path)
+  await requireSeal(path, bytes)
+  const header = await readHeader(path, bytes)
+  if (header.formatVersion > formatVersion || !isKnownSchema(header.schema))
+    throw new BackupFailure(
+      `${path} was made by a newer version of the program (${header.program}). Update this one, then restore.`,
+    )
+  const shapes = new Map((await keptTables(header.schema)).map(table => [table.name, table]))
+  let hash = createHash('sha256')
+  let count = 0
+  const footer = await readBackup(
+    { path, bytes },
+    {
+      async begin({ table, columns }) {
+        const expected = shapes.get(table)?.columns.map(({ name }) => name)
+        shapes.delete(table)
+        if (expected?.join() !== columns.join())
+          throw damaged(path, `its table ${table} is not as it should be`)
+        hash = createHash('sha256')
+        count = 0
+      },
+      async rows(rows) {
+        hash.update(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+        count += rows.length
+      },
+      async end({ endOf, rows, sha256 }) {
+        if (rows !== count || hash.digest('hex') !== sha256)
+          throw damaged(path, `its table ${endOf} is incomplete`)
+      },
+    },
+  )
+  if (shapes.size > 0) throw damaged(path, `it lacks the table ${[...shapes.keys()][0]}`)
+  return { path, bytes, header, footer }
+}
+
+/** Goes through a checked file, a few rows at a time. */
+export async function readBackup(
+  { path, bytes }: Pick<CheckedBackup, 'path' | 'bytes'>,
+  reader: BackupReader,
+): Promise<Footer> {
+  let footer: Footer | undefined
+  let isFirst = true
+  for await (const lines of linesIn(path, bytes)) {
+    let rows: Row[] = []
+    const passOn = async () => {
+      if (rows.length > 0) await reader.rows?.(rows)
+      rows = []
+    }
+    for (const text of isFirst ? lines.slice(1) : lines) {
+      const line: unknown = JSON.parse(text)
+      if (Array.isArray(line)) {
+        rows.push(line)
+        continue
+      }
+      await passOn()
+      const begin = tableLine.safeParse(line)
+      const end = tableEndLine.safeParse(line)
+      if (begin.success) await reader.begin?.(begin.data)
+      else if (end.success) await reader.end?.(end.data)
+      else footer = footerLine.parse(line)
+    }
+    await passOn()
+    isFirst = false
+  }
+  if (!footer) throw damaged(path, 'its end is missing')
+  return footer
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path)
+    if (found.isFile()) return found.size
+    throw new BackupFailure(`${path} is no file.`)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') throw new BackupFailure(`There is no file ${path}.`)
+    throw error
+  }
+}
+
+/** Every byte is covered: a cut, a flipped bit or an addition shows before anything is unpacked. */
+async function requireSeal(path: string, bytes: number): Promise<void> {
+  const file = await open(path)
+  try {
+    const start = Buffer.alloc(gzipMagic.length)
+    await file.read(start, 0, start.length, 0)
+    const ending = Buffer.alloc(sealLength)
+    await file.read(ending, 0, sealLength, Math.max(0, bytes - sealLength))
+    const expected = readSeal(ending)
+    if (!expected && !start.equals(gzipMagic)) throw foreign(path)
+    if (!expected) throw (await isOurs(path, bytes)) ? damaged(path, 'it is cut off') : foreign(path)
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(path, { end: bytes - sealLength - 1 })) hash.update(chunk)
+    if (hash.digest('hex') !== expected) throw damaged(path, 'its checksum does not match its content')
+  } finally {
+    await file.close()
+  }
+}
+
+async function isOurs(path: string, bytes: number): Promise<boolean> {
+  try {
+    await readHeader(path, bytes + sealLength)
+    return true
+  } catch {
+    // Whatever it is, it does not begin like a backup.
+    return false
+  }
+}
+
+async function readHeader(path: string, bytes: number): Promise<Header> {
+  for await (const [first = ''] of linesIn(path, bytes)) {
+    const header = headerLine.safeParse(parseOrNull(first))
+    if (header.success) return header.data as z.output<typeof headerLine>
+    break
+  }
+  throw foreign(path)
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON, so no header either.
+    return null
+  }
+}
+
+/** The lines of the unpacked file without its seal, some at a time. */
+async function* linesIn(path: string, bytes: number): AsyncGenerator<string[]> {
+  const file = createReadStream(path, { end: bytes - sealLength - 1 })
+  const content = createGunzip()
+  file.once('error', error => content.destroy(error))
+  let rest = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of file.pipe(content)) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      if (lines.length > 0) yield lines
+    }
+  } finally {
+    file.destroy()
+    content.destroy()
+  }
+}

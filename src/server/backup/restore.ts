@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { BackupFailure, plainBackupFailure } from './backup-failure.ts'
+import { backupName } from './backup-names.ts'
+import { bringUpToDate, loadBackup } from './load-backup.ts'
+import { type BackupProgress, type BackupReport, makeBackup } from './make-backup.ts'
+import type { CheckedBackup } from './read-backup.ts'
+import { isKnownSchema, shapeOf } from './schema-shape.ts'
+import type { TableStore } from './table-store.ts'
+import type { OnRows } from './write-backup.ts'
+
+/** Keeps what the store holds as a backup of its own; null when there is nothing to keep. */
+export async function makeRestorePoint(
+  target: TableStore,
+  folder: string,
+  options: { program: string; progress: BackupProgress },
+): Promise<BackupReport | null> {
+  if (!(await holdsData(target))) return null
+  return makeBackup(target, join(folder, backupName('before-restore')), options)
+}
+
+/** Puts the backup in place of everything the store holds; when that fails, everything is as it was. */
+export async function restoreInto(target: TableStore, backup: CheckedBackup, onRows: OnRows): Promise<void> {
+  try {
+    await loadBackup(target, backup, { onRows, finish: bringUpToDate })
+  } catch (error) {
+    const plain = plainBackupFailure(error, 'the place of the database')
+    throw new BackupFailure(`${sentenceOf(plain)} Nothing was changed.`, { cause: error })
+  }
+}
+
+async function holdsData(target: TableStore): Promise<boolean> {
+  const schema = await target.schema()
+  if (schema === null) return false
+  if (!isKnownSchema(schema))
+    throw new BackupFailure('The present data was written by a newer version. Update the program first.')
+  const wineries = (await shapeOf(schema)).find(table => table.name === 'wineries')
+  return wineries !== undefined && (await target.count(wineries)) > 0
+}
+
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /[.!]$/.test(message) ? message : `The restore failed: ${message}.`
+}

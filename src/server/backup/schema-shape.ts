@@ -1,0 +1,84 @@
+import { onSqlite } from '../db/connect.ts'
+import { migrateWithin, migrationNames } from '../db/migrate.ts'
+import { forKysely, inMemory, openSqliteFile, type SqliteFile } from '../db/sqlite.ts'
+
+export type ColumnType = 'integer' | 'double precision' | 'text' | 'boolean'
+
+export interface ColumnShape {
+  name: string
+  type: ColumnType
+}
+
+/** A table as backups see it: what to read, in which order, and whether it counts its ids. */
+export interface TableShape {
+  name: string
+  columns: readonly ColumnShape[]
+  primaryKey: readonly string[]
+  hasCountedId: boolean
+}
+
+/** Sessions are never taken along: a restore must not sign anybody in again who was signed out since. */
+const leftOut = new Set(['sessions'])
+
+const bookkeeping = /^(kysely_|sqlite_)/
+const types: readonly string[] = ['integer', 'double precision', 'text', 'boolean'] satisfies ColumnType[]
+const known = new Map<string, Promise<TableShape[]>>()
+
+/**
+ * The tables of a schema, read off an empty database that was brought to it. So a new table is in the backups
+ * without a word here, and tables of others in a shared PostgreSQL are not.
+ */
+export function shapeOf(schema: string): Promise<TableShape[]> {
+  const shape = known.get(schema) ?? readShape(schema)
+  known.set(schema, shape)
+  return shape
+}
+
+/** The tables whose rows a backup holds. */
+export async function keptTables(schema: string): Promise<TableShape[]> {
+  return (await shapeOf(schema)).filter(table => !leftOut.has(table.name))
+}
+
+export function isKnownSchema(schema: string): boolean {
+  return migrationNames.includes(schema)
+}
+
+async function readShape(schema: string): Promise<TableShape[]> {
+  const file = await openSqliteFile(inMemory)
+  const db = onSqlite(forKysely(file))
+  try {
+    await db.transaction().execute(tx => migrateWithin(tx, schema))
+    const tables = file
+      .prepare("select name, sql from sqlite_master where type = 'table' order by name")
+      .all()
+    return (tables as { name: string; sql: string }[])
+      .filter(({ name }) => !bookkeeping.test(name))
+      .map(({ name, sql }) => describeTable(file, name, /autoincrement/i.test(sql)))
+  } finally {
+    await db.destroy()
+  }
+}
+
+function describeTable(file: SqliteFile, name: string, hasCountedId: boolean): TableShape {
+  const columns = file.prepare(`pragma table_info("${name}")`).all() as {
+    name: string
+    type: string
+    pk: number
+  }[]
+  return {
+    name,
+    hasCountedId,
+    columns: columns.map(column => ({ name: column.name, type: columnType(name, column) })),
+    primaryKey: columns
+      .filter(({ pk }) => pk > 0)
+      .sort((a, b) => a.pk - b.pk)
+      .map(column => column.name),
+  }
+}
+
+function columnType(table: string, column: { name: string; type: string }): ColumnType {
+  const type = column.type.toLowerCase()
+  if (!types.includes(type))
+    throw new Error(`Backups do not know the type ${column.type} of ${table}.${column.name}.`)
+  return type as ColumnType
+}

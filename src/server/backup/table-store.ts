@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '../db/connect.ts'
+import type { DatabaseTransaction } from '../db/dialect.ts'
+import type { TableShape } from './schema-shape.ts'
+
+export type Value = string | number | boolean | null
+/** A row as its values, in the order of the table's columns. */
+export type Row = Value[]
+
+/** A database seen table by table, the same for SQLite and PostgreSQL. */
+export interface TableStore {
+  kind: Connection['kind']
+  /** The last migration applied, or null when there is no schema yet. */
+  schema(): Promise<string | null>
+  /** Runs the work on one unchanging state, while others write on. */
+  snapshot<Result>(work: () => Promise<Result>): Promise<Result>
+  count(table: TableShape): Promise<number>
+  /** All rows a few at a time, ordered by the primary key unless other columns are named. */
+  batches(table: TableShape, order?: readonly string[]): AsyncGenerator<Row[]>
+  /** The highest id ever given out, whether or not its row still exists. */
+  lastId(table: TableShape): Promise<number>
+  insert(table: TableShape, rows: Row[]): Promise<void>
+  setLastId(table: TableShape, id: number): Promise<void>
+  /** In one transaction: everything there goes, the named schema is made and filled, then finished. */
+  replaceAll(schema: string, fill: () => Promise<void>, finish: Finish): Promise<void>
+  close(): Promise<void>
+}
+
+export type Finish = (tx: DatabaseTransaction) => Promise<void>
+
+/** Rows as the lines of a backup; two tables with equal lines are equal. */
+export function linesOf(rows: readonly Row[]): string {
+  return rows.map(row => `${JSON.stringify(row)}\n`).join('')
+}
+
+/** Numbers that JSON would turn into null must not pass unseen. */
+export function refuseOddNumbers(table: TableShape, rows: readonly Row[]): void {
+  for (const row of rows)
+    row.forEach((value, index) => {
+      if (typeof value === 'number' && !Number.isFinite(value))
+        throw new Error(`${table.name}.${table.columns[index]?.name} holds ${value}, which is no number.`)
+    })
+}
+
+/** The rows of a small table as objects. */
+export async function readAll(store: TableStore, table: TableShape): Promise<Record<string, Value>[]> {
+  const found: Record<string, Value>[] = []
+  for await (const rows of store.batches(table)) for (const row of rows) found.push(toObject(table, row))
+  return found
+}
+
+export function toObject(table: TableShape, row: Row): Record<string, Value> {
+  return Object.fromEntries(table.columns.map(({ name }, index) => [name, row[index] ?? null]))
+}
+
+/** What a table holds, in one hash. */
+export async function fingerprintOf(
+  store: TableStore,
+  table: TableShape,
+): Promise<{ rows: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const rows of store.batches(table)) {
+    count += rows.length
+    hash.update(linesOf(rows))
+  }
+  return { rows: count, sha256: hash.digest('hex') }
+}

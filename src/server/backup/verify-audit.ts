@@ -1,0 +1,166 @@
+import { firstHash, hashEntry } from '../db/audit.ts'
+import { BackupFailure } from './backup-failure.ts'
+import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
+import { readAll, type TableStore, toObject, type Value } from './table-store.ts'
+import type { OnRows } from './write-backup.ts'
+
+/** The first thing that is wrong with the chain of a winery. */
+export interface Break {
+  wineryId: number
+  winery: string
+  /** The entry at which it shows; null when it is the chain as a whole. */
+  entry: { sequence: number; at: string; userName: string; action: string; kind: string } | null
+  what: string
+}
+
+export interface AuditVerdict {
+  entries: number
+  chains: { wineryId: number; winery: string; sequence: number; hash: string }[]
+  /** At most one per winery, in their order. */
+  breaks: Break[]
+  /** Of the heads asked for, those that are in no chain. */
+  missingHeads: string[]
+}
+
+type Fields = Record<string, Value>
+
+interface Chain {
+  wineryId: number
+  winery: string
+  head: { sequence: number; hash: string } | null
+  sequence: number
+  hash: string
+  broken: Break | null
+}
+
+/**
+ * Goes through the audit chain of every winery, with constant memory and while the server writes. `heads` are
+ * hashes noted earlier, in a log or a backup: a chain that was cut or made anew no longer holds them.
+ */
+export async function verifyAudit(
+  store: TableStore,
+  { heads = [], onRows = () => undefined }: { heads?: readonly string[]; onRows?: OnRows } = {},
+): Promise<AuditVerdict> {
+  const tables = await tablesOf(store)
+  return store.snapshot(async () => {
+    const chains = await openChains(store, tables)
+    const missing = new Set(heads.filter(hash => hash !== firstHash))
+    const total = await store.count(tables.entries)
+    let entries = 0
+    for await (const rows of store.batches(tables.entries, ['winery_id', 'sequence'])) {
+      for (const row of rows) {
+        const entry = toObject(tables.entries, row)
+        extend(chainOf(chains, Number(entry.winery_id)), entry)
+        missing.delete(String(entry.hash))
+      }
+      entries += rows.length
+      onRows(entries, total)
+    }
+    for (const chain of chains.values()) close(chain)
+    const all = [...chains.values()].sort((a, b) => a.wineryId - b.wineryId)
+    return {
+      entries,
+      chains: all.map(({ wineryId, winery, sequence, hash }) => ({ wineryId, winery, sequence, hash })),
+      breaks: all.flatMap(({ broken }) => broken ?? []),
+      missingHeads: [...missing],
+    }
+  })
+}
+
+async function tablesOf(store: TableStore) {
+  const schema = await store.schema()
+  if (schema === null) throw new BackupFailure('There is no data yet.')
+  if (!isKnownSchema(schema))
+    throw new BackupFailure('The database was written by a newer version. Update the program and try again.')
+  const shapes = new Map((await shapeOf(schema)).map(table => [table.name, table]))
+  const table = (name: string) => shapes.get(name) as TableShape
+  return { wineries: table('wineries'), heads: table('audit_heads'), entries: table('audit_entries') }
+}
+
+async function openChains(
+  store: TableStore,
+  tables: { wineries: TableShape; heads: TableShape },
+): Promise<Map<number, Chain>> {
+  const chains = new Map<number, Chain>()
+  for (const winery of await readAll(store, tables.wineries))
+    chainOf(chains, Number(winery.id)).winery = String(winery.name)
+  for (const head of await readAll(store, tables.heads))
+    chainOf(chains, Number(head.winery_id)).head = {
+      sequence: Number(head.sequence),
+      hash: String(head.hash),
+    }
+  return chains
+}
+
+function chainOf(chains: Map<number, Chain>, wineryId: number): Chain {
+  const known = chains.get(wineryId)
+  if (known) return known
+  const chain = { wineryId, winery: '', head: null, sequence: 0, hash: firstHash, broken: null }
+  chains.set(wineryId, chain)
+  return chain
+}
+
+function extend(chain: Chain, entry: Fields): void {
+  const what = faultOf(chain, entry)
+  // After the first fault everything that follows would be one too.
+  if (what) chain.broken ??= breakAt(chain, entry, what)
+  chain.sequence = Number(entry.sequence)
+  chain.hash = String(entry.hash)
+}
+
+function faultOf(chain: Chain, entry: Fields): string | null {
+  const expected = chain.sequence + 1
+  const sequence = Number(entry.sequence)
+  if (sequence > expected) {
+    const last = sequence - 1
+    return expected === last ? `entry ${expected} is missing` : `entries ${expected} to ${last} are missing`
+  }
+  if (sequence < expected) return 'its number is none that an entry can have'
+  if (entry.previous_hash !== chain.hash) return 'it does not follow the entry before it'
+  if (entry.hash !== recomputed(entry)) return 'its content does not match its hash'
+  return null
+}
+
+function recomputed(entry: Fields): string {
+  return hashEntry({
+    wineryId: entry.winery_id as number,
+    sequence: entry.sequence as number,
+    at: entry.at as string,
+    userId: entry.user_id as number | null,
+    userName: entry.user_name as string,
+    action: entry.action as string,
+    kind: entry.kind as string,
+    recordId: entry.record_id as number,
+    before: entry.before as string | null,
+    after: entry.after as string | null,
+    requestId: entry.request_id as string,
+    previousHash: entry.previous_hash as string,
+  })
+}
+
+function breakAt({ wineryId, winery }: Chain, entry: Fields, what: string): Break {
+  return {
+    wineryId,
+    winery,
+    what,
+    entry: {
+      sequence: Number(entry.sequence),
+      at: String(entry.at),
+      userName: String(entry.user_name),
+      action: String(entry.action),
+      kind: String(entry.kind),
+    },
+  }
+}
+
+/** The head must be the last entry. */
+function close(chain: Chain): void {
+  const { wineryId, winery, head, sequence, hash } = chain
+  const asWhole = (what: string) => {
+    chain.broken ??= { wineryId, winery, entry: null, what }
+  }
+  if (!head) asWhole('its head is missing')
+  else if (head.sequence > sequence) asWhole(`it ends at entry ${sequence}, its head says ${head.sequence}`)
+  else if (head.sequence < sequence) asWhole(`entries after its head, which says ${head.sequence}`)
+  else if (head.hash !== hash) asWhole('its head does not match its last entry')
+}

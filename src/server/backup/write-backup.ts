@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type AuditHead, type Footer, formatName, formatVersion, type Header, seal } from './backup-format.ts'
+import { keptTables, type TableShape } from './schema-shape.ts'
+import { linesOf, readAll, refuseOddNumbers, type TableStore } from './table-store.ts'
+
+export type OnRows = (rows: number, total: number) => void
+
+export interface Written {
+  header: Header
+  footer: Footer
+  bytes: number
+}
+
+/** Writes one state of the store into a new file that only this account can read, with constant memory. */
+export async function writeBackup(
+  source: TableStore,
+  path: string,
+  { schema, program, onRows }: { schema: string; program: string; onRows: OnRows },
+): Promise<Written> {
+  const header: Header = {
+    format: formatName,
+    formatVersion,
+    createdAt: new Date().toISOString(),
+    program,
+    database: source.kind,
+    schema,
+  }
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const content = new Content(source, header, onRows)
+    const hash = createHash('sha256')
+    let bytes = 0
+    await source.snapshot(() =>
+      pipeline(Readable.from(content.lines(), { highWaterMark: 2 }), createGzip(), async packed => {
+        for await (const chunk of packed as AsyncIterable<Buffer>) {
+          hash.update(chunk)
+          bytes += chunk.length
+          await file.appendFile(chunk)
+        }
+      }),
+    )
+    const ending = seal(hash.digest('hex'))
+    await file.appendFile(ending)
+    await file.sync()
+    return { header, footer: content.footer, bytes: bytes + ending.length }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The lines of a backup, made while they are read. */
+class Content {
+  readonly #source: TableStore
+  readonly #header: Header
+  readonly #onRows: OnRows
+  #rows = 0
+  #total = 0
+  footer: Footer = { tables: 0, rows: 0, auditHeads: [] }
+
+  constructor(source: TableStore, header: Header, onRows: OnRows) {
+    this.#source = source
+    this.#header = header
+    this.#onRows = onRows
+  }
+
+  async *lines(): AsyncGenerator<string> {
+    yield line(this.#header)
+    const tables = await keptTables(this.#header.schema)
+    for (const table of tables) this.#total += await this.#source.count(table)
+    for (const table of tables) yield* this.#tableLines(table)
+    const auditHeads = await headsOf(this.#source, tables)
+    this.footer = { tables: tables.length, rows: this.#rows, auditHeads }
+    yield line(this.footer)
+  }
+
+  async *#tableLines(table: TableShape): AsyncGenerator<string> {
+    const lastId = table.hasCountedId ? await this.#source.lastId(table) : 0
+    yield line({ table: table.name, columns: table.columns.map(({ name }) => name), lastId })
+    const hash = createHash('sha256')
+    let count = 0
+    for await (const rows of this.#source.batches(table)) {
+      refuseOddNumbers(table, rows)
+      const lines = linesOf(rows)
+      hash.update(lines)
+      count += rows.length
+      this.#rows += rows.length
+      this.#onRows(this.#rows, this.#total)
+      yield lines
+    }
+    yield line({ endOf: table.name, rows: count, sha256: hash.digest('hex') })
+  }
+}
+
+const line = (content: object) => `${JSON.stringify(content)}\n`
+
+/** Where the audit chain of every winery ends. */
+export async function headsOf(store: TableStore, tables: readonly TableShape[]): Promise<AuditHead[]> {
+  const read = async (name: string) => {
+    const table = tables.find(each => each.name === name)
+    return table ? readAll(store, table) : []
+  }
+  const names = new Map((await read('wineries')).map(row => [row.id, String(row.name)]))
+  return (await read('audit_heads')).map(row => ({
+    wineryId: Number(row.winery_id),
+    winery: names.get(row.winery_id ?? 0) ?? '',
+    sequence: Number(row.sequence),
+    hash: String(row.hash),
+  }))
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBatch, aFermentation, anAging, aRole, aUser, aVessel, aVineyard } from '../builders.ts'
+import type { Answer, Caller } from '../caller.ts'
+import { newBatch, newVessel } from '../cellar.ts'
+import { atOnce, type Ground, startGround } from './ground.ts'
+import { keepPromise, onEach } from './rounds.ts'
+import { kinds } from './store.ts'
+import { writeTokens } from './token-writers.ts'
+
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
+const oneWins = (count: number) => [201, ...Array.from({ length: count - 1 }, () => 409)]
+
+describe.each(kinds)('on %s', kind => {
+  let ground: Ground
+
+  beforeAll(async () => {
+    ground = await startGround(kind)
+  })
+  afterAll(async () => {
+    await ground.expectSound()
+    await ground.stop()
+  })
+
+  it('C1: of eight editors nobody loses a word, and every stale write is refused', () =>
+    keepPromise('C1', kind, onEach(200, 10_000), async run => {
+      const { admin } = await ground.newWinery()
+      await writeTokens(
+        run,
+        Array.from({ length: 8 }, () => ground.at(0, admin)),
+      )
+    }))
+
+  it('C2: of eight processes that start in one vessel exactly one gets it', () =>
+    keepPromise('C2', kind, onEach(50, 1000), async run => {
+      const { admin } = await ground.newWinery()
+      const batchId = (await newBatch(admin)).id
+      for (let round = 0; round < run.rounds; round++) {
+        const vesselId = (await newVessel(admin)).id
+        const answers = await atOnce(8, () =>
+          run.random.next() < 0.5
+            ? admin.post('/api/fermentation', aFermentation({ batchId, vesselId }))
+            : admin.post('/api/aging', anAging({ batchId, vesselId })),
+        )
+        expect(statuses(answers)).toEqual(oneWins(8))
+        run.passed()
+      }
+    }))
+
+  it('C4: of sixteen who want one e-mail, batch ID, vessel ID or role name, one gets it', () =>
+    keepPromise('C4', kind, onEach(20, 500), async run => {
+      const { admin } = await ground.newWinery()
+      const roleId = (await admin.get('/api/roles')).body[1].id
+      const wanted = [
+        (text: string) => admin.post('/api/users', aUser({ roleId, email: `${text}@promise.test` })),
+        (text: string) => admin.post('/api/batch', aBatch({ batchId: text })),
+        (text: string) => admin.post('/api/vessel', aVessel({ vesselId: text })),
+        (text: string) => admin.post('/api/roles', aRole({ name: text })),
+      ]
+      for (let round = 0; round < run.rounds; round++) {
+        const claim = wanted[round % wanted.length] as (text: string) => Promise<Answer>
+        const answers = await atOnce(16, () => claim(run.random.inSomeCase(`wanted-by-${kind}-${round}`)))
+        expect(statuses(answers)).toEqual(oneWins(16))
+        run.passed()
+      }
+    }))
+
+  it('C5: five sendings under one Idempotency-Key make one record, and another request is refused', () =>
+    keepPromise('C5', kind, onEach(50, 1000), async run => {
+      const { admin } = await ground.newWinery()
+      for (let round = 0; round < run.rounds; round++) {
+        const headers = { 'idempotency-key': `round-${round}` }
+        const send = () => admin.post('/api/vineyard', aVineyard({ name: `Block ${round}` }), headers)
+        const answers = await atOnce(5, send)
+        expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+        expect((await admin.post('/api/vineyard', aVineyard({ name: 'Other' }), headers)).status).toBe(422)
+        run.passed()
+      }
+      const names = (await admin.get('/api/vineyard')).body.map(({ name }: { name: string }) => name)
+      expect(names.sort()).toEqual(Array.from({ length: run.rounds }, (_, round) => `Block ${round}`).sort())
+    }))
+
+  it('C6: two administrators who demote or dismiss each other at once leave an active one', () =>
+    keepPromise('C6', kind, onEach(20, 500), async run => {
+      for (let round = 0; round < run.rounds; round++) {
+        const winery = await ground.newWinery()
+        const other = await ground.aColleague(winery, 'Admin')
+        const own = (await winery.admin.get('/api/auth/profile')).body.id
+        const roleId = (await winery.admin.get('/api/roles')).body[1].id
+        const oust = (by: Caller, whom: number) =>
+          run.random.next() < 0.5
+            ? by.put(`/api/users/${whom}`, { roleId })
+            : by.patch(`/api/users/${whom}/status`, { active: false })
+        const answers = await Promise.all([oust(winery.admin, other.id), oust(other.caller, own)])
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        const refused = answers.find(({ status }) => status !== 200)
+        expect([401, 403, 409]).toContain(refused?.status)
+        run.passed()
+      }
+    }))
+})

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { PostgresDriver, SqliteDriver } from 'kysely'
+
+// Loaded before the built server with `node --import`. Ends the process, as a cut plug would, at the statement
+// that the file CRASH_FILE names: {"when": "before" | "after", "statement": regular expression, "nth": number}.
+// Without the file nothing happens, so that a server can start and be used before the plug is pulled.
+
+const file = process.env.CRASH_FILE ?? ''
+const watched = new WeakSet()
+let seen = 0
+
+function crashHere(sql, when) {
+  if (!existsSync(file)) return
+  const point = JSON.parse(readFileSync(file, 'utf8'))
+  if (point.when !== when || !new RegExp(point.statement, 'i').test(sql)) return
+  if (++seen === (point.nth ?? 1)) process.kill(process.pid, 'SIGKILL')
+}
+
+function watch(connection) {
+  if (watched.has(connection)) return connection
+  watched.add(connection)
+  const execute = connection.executeQuery
+  connection.executeQuery = async function executeWatched(query) {
+    crashHere(query.sql, 'before')
+    const result = await execute.call(this, query)
+    crashHere(query.sql, 'after')
+    return result
+  }
+  return connection
+}
+
+for (const { prototype } of [SqliteDriver, PostgresDriver]) {
+  const acquire = prototype.acquireConnection
+  prototype.acquireConnection = async function acquireWatched() {
+    return watch(await acquire.call(this))
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { MixedWriter } from './mixed-writers.ts'
+import { keepPromise, onEach, type Random } from './rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './running-server.ts'
+import { expectSoundStore } from './soundness.ts'
+import { kinds, newStore, type Store } from './store.ts'
+
+const clients = 8
+/** A server that needs longer to come back would be noticed in the cellar. */
+const longestStart = 10_000
+
+const newWriters = (random: Random) => Array.from({ length: clients }, () => new MixedWriter(random))
+
+const acknowledgedBy = (writers: readonly MixedWriter[]) =>
+  writers.reduce((sum, writer) => sum + writer.acknowledged, 0)
+
+/** Until so many writes were acknowledged, however fast the machine is, and then for an odd moment more. */
+async function someWrites(random: Random, writers: readonly MixedWriter[]) {
+  const wanted = random.between(clients, 12 * clients)
+  while (acknowledgedBy(writers) < wanted) await pause(5)
+  await pause(random.between(0, 15))
+}
+
+async function expectEverythingKept(
+  store: Store,
+  writers: MixedWriter[],
+  server: RunningServer,
+  token: string,
+) {
+  await Promise.all(writers.map(writer => writer.check(server.as(token))))
+  await expectSoundStore(store)
+}
+
+describe.each(kinds)('on %s', kind => {
+  it('R1: a killed server has lost no acknowledged write and left none half done', () =>
+    keepPromise('R1', kind, onEach(10, 200), async run => {
+      const store = await newStore(kind)
+      let server = await startServer(store)
+      const token = await signInFounder(server)
+      for (let round = 0; round < run.rounds; round++) {
+        const writers = newWriters(run.random)
+        const written = writers.map(writer => writer.write(server.as(token)))
+        await someWrites(run.random, writers)
+        await server.kill()
+        await Promise.all(written)
+        server = await startServer(store)
+        expect(server.readyAfter).toBeLessThan(longestStart)
+        await expectEverythingKept(store, writers, server, token)
+        run.passed()
+      }
+      await server.stop()
+      await store.drop()
+    }))
+
+  it('R11: a server that is asked to stop finishes what it has begun and exits 0', () =>
+    keepPromise('R11', kind, onEach(3, 50), async run => {
+      const store = await newStore(kind)
+      let server = await startServer(store)
+      const token = await signInFounder(server)
+      for (let round = 0; round < run.rounds; round++) {
+        const writers = newWriters(run.random)
+        const written = writers.map(writer => writer.write(server.as(token)))
+        await someWrites(run.random, writers)
+        expect(await server.stop()).toBe(0)
+        await Promise.all(written)
+        server = await startServer(store)
+        for (const writer of writers) expect(await writer.unansweredButDone(server.as(token))).toEqual([])
+        await expectEverythingKept(store, writers, server, token)
+        run.passed()
+      }
+      await server.stop()
+      await store.drop()
+    }))
+})

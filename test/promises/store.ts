@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { createScratchDatabase } from '../scratch-postgres.ts'
+
+export type Kind = Connection['kind']
+
+/** A place for data that one or more servers are started on. */
+export interface Store {
+  kind: Kind
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Opens the store beside the running server, to look at what is really there. */
+  open(): Promise<Connection>
+  drop(): Promise<void>
+}
+
+const serverUrl = process.env.TEST_DATABASE_URL
+
+/** The databases to keep the promises on: PostgreSQL too when TEST_DATABASE_URL names a server. */
+export const kinds: readonly Kind[] = serverUrl ? ['sqlite', 'postgresql'] : ['sqlite']
+
+/** An empty store that nothing was ever started on. */
+export async function newStore(kind: Kind): Promise<Store> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wine-promises-'))
+  const scratch = kind === 'postgresql' ? await createScratchDatabase(serverUrl ?? '') : undefined
+  return {
+    kind,
+    dataDir,
+    databaseUrl: scratch?.url,
+    open: () => connect({ dataDir, databaseUrl: scratch?.url }),
+    async drop() {
+      await scratch?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
