@@ -59,13 +59,13 @@ function readPort(child: ChildProcess): Promise<number> {
   })
 }
 
-/** The product as it is built, on that store. Its log keeps to warnings, as a bare server has none. */
+/** The product as it is built, on that store. Its log keeps to warnings, as a bare server has none; no backups. */
 export function startProduct(
   store: { environment: Record<string, string> },
   { watched = false, settings = {} }: { watched?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Program> {
   const hook = watched ? ['--import', inBench('loop-delay.mjs')] : []
-  const environment = { LOG_LEVEL: 'warn', PORT: '0', ...store.environment, ...settings }
+  const environment = { LOG_LEVEL: 'warn', PORT: '0', BACKUP_DIR: 'off', ...store.environment, ...settings }
   return startProgram([...hook, builtServer], environment, '/api/health/ready')
 }
 

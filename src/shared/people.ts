@@ -13,3 +13,6 @@ export type NamedPerson = z.output<typeof namedPerson>
 export function namePerson(user: NamedPerson | undefined): NamedPerson | null {
   return user ? { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email } : null
 }
+
+/** What of a user is looked at to name them. */
+export const personColumns = ['firstName', 'lastName', 'email'] as const

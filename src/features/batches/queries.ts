@@ -1,12 +1,32 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { StoredRow } from '#server/db/write-door.ts'
-import { loadReferenced, loadReferring, type RecordRow } from '#server/http/references.ts'
+import { type Loaded, loadReferenced, loadReferring, type RecordRow } from '#server/http/references.ts'
 import { findNamed, type Holds } from '#server/http/search.ts'
 import { noonOf } from '#shared/days.ts'
+import { namePerson, personColumns } from '#shared/people.ts'
 import type { Batch, NestedBatch } from './contract.ts'
 import { batchStatus } from './rules.ts'
 
 type StoredRecord = RecordRow<'batches'>
+
+/** What other records show of a batch, and what they need to find its vineyard. */
+const nestedColumns = [
+  'batchId',
+  'batchName',
+  'wineType',
+  'grapeVariety',
+  'startDate',
+  'status',
+  'bisulfite',
+  'tartaricAcid',
+  'yeastStrain',
+  'volume',
+  'volumeUnit',
+  'vineyardId',
+] as const
+type NestedColumns = Loaded<'batches', (typeof nestedColumns)[number]>
+const vineyardColumns = ['name', 'location', 'plantedVariety', 'notes'] as const
+type NestedVineyard = Loaded<'vineyards', (typeof vineyardColumns)[number]>
 
 /** The tables that `nestedBatches` reads. */
 export const nestedBatchReads = ['batches', 'vineyards'] as const
@@ -22,7 +42,7 @@ export async function nestedBatches(
   wineryId: number,
   ids: Iterable<unknown>,
 ): Promise<Map<number, NestedBatch>> {
-  const stored = await loadReferenced(db, wineryId, 'batches', ids)
+  const stored = await loadReferenced(db, wineryId, 'batches', ids, nestedColumns)
   const nested = await nestVineyards(db, wineryId, [...stored.values()])
   return new Map(nested.map(batch => [batch.id, batch]))
 }
@@ -36,6 +56,7 @@ export async function presentBatches(db: Queries, wineryId: number, rows: Stored
     wineryId,
     'users',
     stored.map(batch => batch.responsibleUserId),
+    personColumns,
   )
   const fermentations = await fermentationsByBatch(
     db,
@@ -45,7 +66,7 @@ export async function presentBatches(db: Queries, wineryId: number, rows: Stored
   return stored.map((batch, index) => ({
     ...batch,
     ...(nested[index] as NestedBatch),
-    winemaker: presentWinemaker(winemakers.get(batch.responsibleUserId ?? 0)),
+    winemaker: namePerson(winemakers.get(batch.responsibleUserId ?? 0)),
     fermentations: fermentations.get(batch.id) ?? [],
   }))
 }
@@ -53,18 +74,19 @@ export async function presentBatches(db: Queries, wineryId: number, rows: Stored
 async function nestVineyards(
   db: Queries,
   wineryId: number,
-  stored: readonly StoredRecord[],
+  stored: readonly NestedColumns[],
 ): Promise<NestedBatch[]> {
   const vineyards = await loadReferenced(
     db,
     wineryId,
     'vineyards',
     stored.map(batch => batch.vineyardId),
+    vineyardColumns,
   )
   return stored.map(batch => nestBatch(batch, vineyards.get(batch.vineyardId ?? 0)))
 }
 
-function nestBatch(batch: StoredRecord, vineyard: RecordRow<'vineyards'> | undefined): NestedBatch {
+function nestBatch(batch: NestedColumns, vineyard: NestedVineyard | undefined): NestedBatch {
   return {
     id: batch.id,
     batchId: batch.batchId,
@@ -91,20 +113,17 @@ function nestBatch(batch: StoredRecord, vineyard: RecordRow<'vineyards'> | undef
   }
 }
 
-/** Named field by field, so that nothing else of a user slips out. */
-function presentWinemaker(user: RecordRow<'users'> | undefined): Batch['winemaker'] {
-  return user ? { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email } : null
-}
+const fermentationColumns = ['vesselId', 'startDate', 'status'] as const
 
 async function fermentationsByBatch(
   db: Queries,
   wineryId: number,
   batchIds: readonly number[],
 ): Promise<Map<number, Batch['fermentations']>> {
-  const byBatch = await loadReferring(db, wineryId, 'fermentations', 'batchId', batchIds)
+  const byBatch = await loadReferring(db, wineryId, 'fermentations', 'batchId', batchIds, fermentationColumns)
   const vesselIds = [...byBatch.values()].flat().map(fermentation => fermentation.vesselId)
-  const vessels = await loadReferenced(db, wineryId, 'vessels', vesselIds)
-  const present = (fermentation: RecordRow<'fermentations'>) => {
+  const vessels = await loadReferenced(db, wineryId, 'vessels', vesselIds, ['vesselId'])
+  const present = (fermentation: Loaded<'fermentations', (typeof fermentationColumns)[number]>) => {
     const { id, vesselId, startDate, status } = fermentation
     const vessel = vessels.get(vesselId)
     return {

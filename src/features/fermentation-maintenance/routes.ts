@@ -7,7 +7,7 @@ import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import { loadReferenced } from '#server/http/references.ts'
 import { findPeopleNamed } from '#server/http/search.ts'
-import { namePerson } from '#shared/people.ts'
+import { namePerson, personColumns } from '#shared/people.ts'
 import {
   attachTexts,
   fermentationMaintenance,
@@ -118,6 +118,7 @@ async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
     wineryId,
     'users',
     stored.map(({ takenById }) => takenById),
+    personColumns,
   )
   return stored.map(reading => ({
     ...reading,

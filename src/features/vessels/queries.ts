@@ -79,13 +79,24 @@ export async function heldVessels(
   return held
 }
 
+/** What processes show of a vessel. */
+const nestedVesselColumns = [
+  'vesselId',
+  'vesselType',
+  'material',
+  'capacity',
+  'capacityUnit',
+  'usageType',
+  'status',
+] as const
+
 /** The vessels by id, as processes nest them. */
 export async function loadNestedVessels(
   db: Queries,
   wineryId: number,
   ids: Iterable<unknown>,
 ): Promise<Map<number, NestedVessel>> {
-  const vessels = await loadReferenced(db, wineryId, 'vessels', ids)
+  const vessels = await loadReferenced(db, wineryId, 'vessels', ids, nestedVesselColumns)
   return new Map([...vessels].map(([id, vessel]) => [id, nestVessel(vessel)]))
 }
 

@@ -61,7 +61,9 @@ export function presentVessel(vessel: StoredVessel, isHeld: boolean): Vessel {
   return { ...vessel, type: vessel.vesselType, shownStatus: shownStatus(vessel.status, isHeld) }
 }
 
-export function nestVessel(vessel: StoredVessel): NestedVessel {
+export function nestVessel(
+  vessel: Pick<StoredVessel, keyof NestedVessel & keyof StoredVessel>,
+): NestedVessel {
   const { id, vesselId, vesselType, material, capacity, capacityUnit, usageType, status } = vessel
   const aliases = { name: vesselId, type: vesselType }
   return { id, vesselId, vesselType, material, capacity, capacityUnit, usageType, status, ...aliases }

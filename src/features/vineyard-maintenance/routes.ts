@@ -43,6 +43,7 @@ async function nestVineyards(db: Queries, wineryId: number, rows: StoredRow[]) {
     wineryId,
     'vineyards',
     rows.map(row => row.vineyardId),
+    ['name', 'location', 'plantedVariety'],
   )
   return rows.map(row => {
     const vineyard = vineyards.get(row.vineyardId as number)

@@ -1,12 +1,10 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isDay } from '#shared/days.ts'
 import type { Queries } from '../db/dialect.ts'
-import type { RecordTableName, Tables } from '../db/tables.ts'
-import type { StoredRow } from '../db/write-door.ts'
+import type { RecordTableName } from '../db/tables.ts'
 import { invalidInput } from '../failure.ts'
-import { findReference, type ReferenceTo } from './references.ts'
+import { findReference, type ReferenceTo, type Rows } from './references.ts'
 
-export type Rows = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
 export type Parameters = Readonly<Record<string, string | undefined>>
 
 /**

@@ -4,7 +4,7 @@ import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
 import { ownTurn } from '../event-loop.ts'
 import { invalidInput } from '../failure.ts'
-import { type Filters, filteredRows, type Parameters, type Rows } from './filters.ts'
+import { type Filters, filteredRows, type Parameters } from './filters.ts'
 import {
   after,
   cursorOf,
@@ -15,6 +15,7 @@ import {
   readCursor,
   wholeOrder,
 } from './ordering.ts'
+import type { Rows } from './references.ts'
 import { type Found, prepareSearch, type Search } from './search.ts'
 
 export interface ListOptions {

@@ -1,8 +1,12 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { isId } from '#shared/fields.ts'
 import { anyOf, type Queries } from '../db/dialect.ts'
-import type { RecordTableName, RecordTables } from '../db/tables.ts'
+import type { RecordTableName, RecordTables, Tables } from '../db/tables.ts'
 import type { Door, StoredRow } from '../db/write-door.ts'
 import { invalidInput } from '../failure.ts'
+
+/** Rows of any record table, while the query for them is being put together. */
+export type Rows = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
 
 /** A record kind that others point to; `code` names the column of the text people know it by, if it has one. */
 export interface ReferenceTo {
@@ -53,41 +57,62 @@ export async function requireReference<Table extends RecordTableName>(
 /** Past this many ids one asks for the whole table of the winery instead of naming each. */
 const mostNamedIds = 1000
 
-/** The referenced records by id, for answers that nest them. */
-export async function loadReferenced<Table extends RecordTableName>(
+/** What of a record is loaded: all of it, or the columns that are named. */
+export type Loaded<Table extends RecordTableName, Column extends string> = Pick<
+  RecordRow<Table>,
+  (Column | 'id') & keyof RecordRow<Table>
+>
+
+type ColumnOf<Table extends RecordTableName> = keyof RecordTables[Table] & string
+
+/** The referenced records by id, for answers that nest them; a long list is much cheaper when it names columns. */
+export async function loadReferenced<
+  Table extends RecordTableName,
+  Column extends ColumnOf<Table> = ColumnOf<Table>,
+>(
   db: Queries,
   wineryId: number,
   table: Table,
   ids: Iterable<unknown>,
-): Promise<Map<number, RecordRow<Table>>> {
+  columns?: readonly Column[],
+): Promise<Map<number, Loaded<Table, Column>>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
-  const all = db
-    .selectFrom(table as RecordTableName)
-    .selectAll()
-    .where('wineryId', '=', wineryId)
+  const all = selectColumns(db, wineryId, table, columns)
   const rows = await (wanted.length > mostNamedIds ? all : all.where(anyOf(db, 'id', wanted))).execute()
-  return new Map(rows.map(row => [row.id, row as unknown as RecordRow<Table>]))
+  return new Map(rows.map(row => [row.id, row as unknown as Loaded<Table, Column>]))
 }
 
 /** The records that point to any of the ids through the column, by that id, newest record first. */
-export async function loadReferring<Table extends RecordTableName>(
+export async function loadReferring<
+  Table extends RecordTableName,
+  Column extends ColumnOf<Table> = ColumnOf<Table>,
+>(
   db: Queries,
   wineryId: number,
   table: Table,
-  column: keyof RecordTables[Table] & string,
+  column: ColumnOf<Table>,
   ids: readonly number[],
-): Promise<Map<number, RecordRow<Table>[]>> {
+  columns?: readonly Column[],
+): Promise<Map<number, Loaded<Table, Column>[]>> {
   if (ids.length === 0) return new Map()
-  const all = db
-    .selectFrom(table as RecordTableName)
-    .selectAll()
-    .where('wineryId', '=', wineryId)
+  const all = selectColumns(db, wineryId, table, columns && [column, ...columns])
   const named = ids.length > mostNamedIds ? all : all.where(anyOf(db, column, ids))
   const rows = await named.orderBy('id', 'desc').execute()
-  const byReference = new Map<number, RecordRow<Table>[]>(ids.map(id => [id, []]))
-  for (const row of rows as unknown as RecordRow<Table>[]) byReference.get(row[column as 'id'])?.push(row)
+  const byReference = new Map<number, Loaded<Table, Column>[]>(ids.map(id => [id, []]))
+  for (const row of rows)
+    byReference.get(row[column] as number)?.push(row as unknown as Loaded<Table, Column>)
   return byReference
+}
+
+function selectColumns(
+  db: Queries,
+  wineryId: number,
+  table: RecordTableName,
+  columns: readonly string[] | undefined,
+): Rows {
+  const rows = db.selectFrom(table).where('wineryId', '=', wineryId) as unknown as Rows
+  return columns ? rows.select(['id', ...columns] as never) : rows.selectAll()
 }
 
 /** How many records point to this one through the column. */

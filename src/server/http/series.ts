@@ -6,10 +6,11 @@ import { ownTurn } from '../event-loop.ts'
 import { invalidInput } from '../failure.ts'
 import { type Api, addRoute, type Call, whoOf } from './api.ts'
 import { PeakKeeper, type TimedValue } from './decimation.ts'
-import { filteredRows, type Rows } from './filters.ts'
+import { filteredRows } from './filters.ts'
 import { answerFresh } from './freshness.ts'
 import type { ListOptions } from './listing.ts'
 import { after, type OrderColumn, orderValue, placeOf, wholeOrder } from './ordering.ts'
+import type { Rows } from './references.ts'
 
 /** What of a record kind can be drawn as lines over time. */
 export interface SeriesOptions {
