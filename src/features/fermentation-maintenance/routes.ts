@@ -86,11 +86,10 @@ async function attachment(door: Door, input: ReadingInput, current?: Attachment)
   if (wineBatchId === current?.wineBatchId) return current
   if (fermentation) return { wineBatchId, fermentationId: fermentation.id }
 
-  if (!(await loadOne(tx, actor.wineryId, 'batches', wineBatchId)))
-    throw refusal(attachTexts.invalid, named.id)
   const fermentationId = await currentFermentation(tx, actor.wineryId, wineBatchId)
-  if (fermentationId === null) throw refusal(attachTexts.noFermentation, named.id)
-  return { wineBatchId, fermentationId }
+  if (fermentationId !== null) return { wineBatchId, fermentationId }
+  const batch = await loadOne(tx, actor.wineryId, 'batches', wineBatchId)
+  throw refusal(batch ? attachTexts.noFermentation : attachTexts.invalid, named.id)
 }
 
 function refusal(message: string, id?: number) {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Queries } from '#server/db/dialect.ts'
+import { reusable } from '#server/db/reusable.ts'
 
 function newestFirst(db: Queries, wineryId: number, batchId: number) {
   return db
@@ -19,12 +21,20 @@ export async function latestFermentation(
   return (await newestFirst(db, wineryId, batchId).executeTakeFirst())?.id ?? null
 }
 
+const currentOf = reusable(db =>
+  newestFirst(db, 0, 0)
+    .clearOrderBy()
+    .orderBy(sql`case when status = 'Active' then 0 else 1 end`)
+    .orderBy('startDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
+
 /** The fermentation that a reading of the batch belongs to: the Active one, else the latest. */
 export async function currentFermentation(
   db: Queries,
   wineryId: number,
   batchId: number,
 ): Promise<number | null> {
-  const active = await newestFirst(db, wineryId, batchId).where('status', '=', 'Active').executeTakeFirst()
-  return active?.id ?? latestFermentation(db, wineryId, batchId)
+  return (await currentOf(db, [wineryId, batchId]))[0]?.id ?? null
 }

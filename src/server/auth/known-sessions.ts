@@ -53,13 +53,29 @@ export class KnownSessions {
     const stamp = await this.#readStamp()
     const recalled = this.recall(token, stamp)
     if (recalled) return { who: recalled, stamp }
+    const known = await this.#lookUp(token)
+    this.#keep(token, known && { ...known, stamp })
+    return known && { who: known.who, stamp }
+  }
+
+  /** For whoever comes to write: the state they find is about to pass, so that asking for it would be idle. */
+  async identifyWriter(token: string): Promise<Identified | null> {
+    const known = await this.#lookUp(token)
+    if (!known || !this.#known.has(token)) this.#keep(token, known && { ...known, stamp: '' })
+    return known && { who: known.who, stamp: '' }
+  }
+
+  #keep(token: string, known: Known | null): void {
+    this.#known.delete(token)
+    if (!known) return
+    if (this.#known.size >= mostKnown) this.#known.delete(this.#known.keys().next().value ?? '')
+    this.#known.set(token, known)
+  }
+
+  async #lookUp(token: string): Promise<Omit<Known, 'stamp'> | null> {
     // A signature that was right once stays right until the token ends.
     const secret = this.#running(token)?.secret ?? (await this.#tokens.read(token))
     const who = secret === null ? null : await findSession(this.#db, secret)
-    this.#known.delete(token)
-    if (!secret || !who) return null
-    if (this.#known.size >= mostKnown) this.#known.delete(this.#known.keys().next().value ?? '')
-    this.#known.set(token, { secret, who, stamp })
-    return { who, stamp }
+    return secret !== null && who ? { secret, who } : null
   }
 }

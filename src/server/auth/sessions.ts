@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
 import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
+import { reusable } from '../db/reusable.ts'
 
 /** The person behind a request, as the database has them at this moment. */
 export interface SignedIn {
@@ -51,9 +52,8 @@ export async function beginSession(
   return { secret, expiresAt }
 }
 
-/** Looked up at every request, so that whoever was signed out or deactivated is out at once. */
-export async function findSession(db: Database, secret: string): Promise<SignedIn | null> {
-  const row = await db
+const sessionBehind = reusable(db =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .innerJoin('roles', 'roles.id', 'users.roleId')
@@ -71,8 +71,12 @@ export async function findSession(db: Database, secret: string): Promise<SignedI
       'roles.name as roleName',
       'roles.permissions',
     ])
-    .where('sessions.secretHash', '=', hashSecret(secret))
-    .executeTakeFirst()
+    .where('sessions.secretHash', '=', ''),
+)
+
+/** As the database has it now, so that whoever was signed out or deactivated is out at once. */
+export async function findSession(db: Database, secret: string): Promise<SignedIn | null> {
+  const [row] = await sessionBehind(db, [hashSecret(secret)])
   if (!row?.active || row.expiresAt <= new Date().toISOString()) return null
   return {
     sessionId: row.sessionId,

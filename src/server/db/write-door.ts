@@ -1,17 +1,12 @@
 import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../failure.ts'
-import { auditedRow, hashEntry } from './audit.ts'
-import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
+import type { Database, DatabaseTransaction } from './dialect.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
-import type { AuditHeadTable, RecordTableName, StoredWinery } from './tables.ts'
+import { type Actor, Ledger, type Step } from './ledger.ts'
+import type { RecordTableName, StoredWinery } from './tables.ts'
+import { lockChain, takeTurn } from './write-turns.ts'
 
-/** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
-export interface Actor {
-  userId: number | null
-  userName: string
-  wineryId: number
-  requestId: string
-}
+export type { Actor } from './ledger.ts'
 
 /** A stored row. The door handles rows of every table, so it names only what all of them have. */
 export interface StoredRow {
@@ -51,18 +46,17 @@ export interface Door {
  * happen one after another and whatever a rule has read stays true; the change is applied; audit entries,
  * revisions and the idempotency key are written.
  */
-export async function openDoor<Body>(
+export function openDoor<Body>(
   { db, clock, auditClock = clock }: Store,
   actor: Actor,
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
 ): Promise<WrittenAnswer<Body>> {
-  return db.transaction().execute(async tx => {
-    const head = await lockChain(tx, actor.wineryId)
+  return takeTurn(db, actor.wineryId, async (tx, ledger) => {
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
     const times = { now: clock().toISOString(), auditedAt: auditClock().toISOString() }
-    const answer = await changeOn(tx, actor, head, times, change)
+    const answer = await change(doorOn(tx, actor, times, ledger))
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   })
@@ -75,29 +69,20 @@ export async function writeWithin<Answer>(
   change: (door: Door) => Promise<Answer>,
 ): Promise<Answer> {
   const now = new Date().toISOString()
-  return changeOn(tx, actor, await lockChain(tx, actor.wineryId), { now, auditedAt: now }, change)
-}
-
-async function changeOn<Answer>(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  head: AuditHeadTable,
-  { now, auditedAt }: { now: string; auditedAt: string },
-  change: (door: Door) => Promise<Answer>,
-): Promise<Answer> {
-  const ledger = new Ledger(tx, actor, head, auditedAt)
-  const answer = await change(doorOn(tx, actor, now, ledger))
+  const ledger = new Ledger(tx, await lockChain(tx, actor.wineryId))
+  const answer = await change(doorOn(tx, actor, { now, auditedAt: now }, ledger))
   await ledger.close()
   return answer
 }
 
-async function lockChain(tx: DatabaseTransaction, wineryId: number): Promise<AuditHeadTable> {
-  const head = tx.selectFrom('auditHeads').selectAll().where('wineryId', '=', wineryId)
-  return lockRows(tx, head).executeTakeFirstOrThrow()
+interface Times {
+  now: string
+  auditedAt: string
 }
 
-function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledger): Door {
+function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, ledger: Ledger): Door {
   const { wineryId } = actor
+  const enter = (step: Step) => ledger.enter(actor, auditedAt, step)
   return {
     tx,
     actor,
@@ -109,7 +94,7 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledg
         .values(stamped as never)
         .returningAll()
         .executeTakeFirstOrThrow()) as StoredRow
-      await ledger.enter('create', table, row.id, null, row)
+      enter({ action: 'create', kind: table, recordId: row.id, before: null, after: row })
       return row
     },
     async update(table, before, values) {
@@ -124,7 +109,7 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledg
         .where('wineryId', '=', wineryId as never)
         .returningAll()
         .executeTakeFirstOrThrow()) as StoredRow
-      await ledger.enter('update', table, row.id, before, row)
+      enter({ action: 'update', kind: table, recordId: row.id, before, after: row })
       return row
     },
     async remove(table, before) {
@@ -133,7 +118,7 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledg
         .where('id', '=', before.id as never)
         .where('wineryId', '=', wineryId as never)
         .execute()
-      await ledger.enter('delete', table, before.id, before, null)
+      enter({ action: 'delete', kind: table, recordId: before.id, before, after: null })
     },
     async renameWinery(before, name) {
       if (name === before.name) return before
@@ -143,77 +128,11 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, ledger: Ledg
         .where('id', '=', wineryId)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await ledger.enter('update', 'wineries', row.id, before, row)
+      enter({ action: 'update', kind: 'wineries', recordId: row.id, before, after: row })
       return row
     },
-    note: (action, table, recordId, after) => ledger.enter(action, table, recordId, null, after ?? null),
-  }
-}
-
-/** Extends the winery's audit chain and counts up the revision of every table touched. */
-class Ledger {
-  readonly #tx: DatabaseTransaction
-  readonly #actor: Actor
-  readonly #touched = new Set<RecordTableName | 'wineries'>()
-  readonly #now: string
-  #head: AuditHeadTable
-
-  constructor(tx: DatabaseTransaction, actor: Actor, head: AuditHeadTable, now: string) {
-    this.#tx = tx
-    this.#actor = actor
-    this.#head = head
-    this.#now = now
-  }
-
-  async enter(
-    action: string,
-    kind: RecordTableName | 'wineries',
-    recordId: number,
-    before: object | null,
-    after: object | null,
-  ) {
-    const { wineryId, userId, userName, requestId } = this.#actor
-    const entry = {
-      wineryId,
-      sequence: this.#head.sequence + 1,
-      at: this.#now,
-      userId,
-      userName,
-      action,
-      kind,
-      recordId,
-      before: before && auditedRow(before),
-      after: after && auditedRow(after),
-      requestId,
-      previousHash: this.#head.hash,
-    }
-    const hash = hashEntry(entry)
-    await this.#tx
-      .insertInto('auditEntries')
-      .values({ ...entry, hash })
-      .execute()
-    this.#head = { wineryId, sequence: entry.sequence, hash }
-    this.#touched.add(kind)
-  }
-
-  async close() {
-    const { wineryId, sequence, hash } = this.#head
-    if (this.#touched.size === 0) return
-    await this.#tx
-      .updateTable('auditHeads')
-      .set({ sequence, hash })
-      .where('wineryId', '=', wineryId)
-      .execute()
-    for (const name of this.#touched)
-      await this.#tx
-        .insertInto('revisions')
-        .values({ wineryId, name, revision: 1 })
-        .onConflict(conflict =>
-          conflict.columns(['wineryId', 'name']).doUpdateSet(({ eb, ref }) => ({
-            revision: eb(ref('revisions.revision'), '+', 1),
-          })),
-        )
-        .execute()
+    note: async (action, table, recordId, after) =>
+      enter({ action, kind: table, recordId, before: null, after: after ?? null }),
   }
 }
 

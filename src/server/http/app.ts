@@ -119,7 +119,9 @@ function guard(app: FastifyInstance, { sessions }: Memory): void {
     const access: Access = request.routeOptions.config.access ?? 'signed-in'
     if (access === 'public') return
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const identified = bearer ? await sessions.identify(bearer) : null
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const find = (token: string) => (isRead ? sessions.identify(token) : sessions.identifyWriter(token))
+    const identified = bearer ? await find(bearer) : null
     if (!identified) throw new Failure(401)
     request.who = identified.who
     request.stamp = identified.stamp

@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/dialect.ts'
+import { reusable } from '../db/reusable.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import { compressed, compressor, type Encoding, encodingFor } from './answer-bytes.ts'
 import { type Api, type Call, whoOf } from './api.ts'
@@ -70,18 +71,13 @@ function sendStream(reply: FastifyReply, plain: Readable, encoding: Encoding) {
   return reply.send(smaller)
 }
 
+const revisionsIn = reusable(db =>
+  db.selectFrom('revisions').select(['name', 'revision']).where('wineryId', '=', 0),
+)
+
 /** Read before the rows themselves: a write in between makes the tag too old, never too new. */
-async function revisionsOf(
-  db: Database,
-  wineryId: number,
-  reads: readonly (RecordTableName | 'wineries')[],
-): Promise<string> {
-  const rows = await db
-    .selectFrom('revisions')
-    .select(['name', 'revision'])
-    .where('wineryId', '=', wineryId)
-    .where('name', 'in', [...reads])
-    .execute()
-  const revisionOf = new Map(rows.map(row => [row.name, row.revision]))
+async function revisionsOf(db: Database, wineryId: number, reads: readonly string[]): Promise<string> {
+  const rows = await revisionsIn(db, [wineryId])
+  const revisionOf = new Map<string, number>(rows.map(row => [row.name, row.revision]))
   return reads.map(name => revisionOf.get(name) ?? 0).join('.')
 }
