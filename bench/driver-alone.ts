@@ -2,7 +2,7 @@ import { type CompiledQuery, DefaultQueryExecutor, type QueryResult } from 'kyse
 import pg from 'pg'
 import { openDatabase } from '#app/prepare.ts'
 import { createServer } from '#app/server.ts'
-import { openSqlite } from '#server/db/sqlite.ts'
+import { forKysely, openSqliteFile } from '#server/db/sqlite.ts'
 import { readSettings } from '#server/settings.ts'
 
 // What the database's driver and JSON cost by themselves. The product is asked once, inside this process, while its
@@ -33,7 +33,7 @@ function listenIn(): void {
 type Run = (answer: unknown) => Promise<number>
 
 async function sqliteAlone(dataDir: string): Promise<Run> {
-  const database = await openSqlite(`${dataDir}/wine.sqlite`)
+  const database = forKysely(await openSqliteFile(`${dataDir}/wine.sqlite`))
   return async answer => {
     database.prepare(touchText).run([])
     const began = performance.now()

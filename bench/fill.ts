@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { openSqlite } from '#server/db/sqlite.ts'
+import { forKysely, openSqliteFile } from '#server/db/sqlite.ts'
 import type { Filling, Row } from './records.ts'
 
 const rowsAtOnce = 5000
@@ -18,7 +18,7 @@ export async function fill({ dataDir, databaseUrl }: Target, fillings: readonly 
 }
 
 async function fillSqlite(path: string, fillings: readonly Filling[]): Promise<void> {
-  const database = await openSqlite(path)
+  const database = forKysely(await openSqliteFile(path))
   const run = (sql: string, values: readonly unknown[] = []) => database.prepare(sql).run(values)
   // Nothing is lost when a half-made store is cut off: the next run makes another.
   run('pragma synchronous = off')

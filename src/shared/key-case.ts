@@ -1,7 +1,19 @@
 /** Fields that hold a map: its keys are data (permission names), so no case conversion may touch them. */
 const mapFields: ReadonlySet<string> = new Set(['permissions'])
 
+const camelCased = new Map<string, string>()
+const mostRemembered = 1000
+
 export function toCamelCase(key: string): string {
+  const known = camelCased.get(key)
+  if (known !== undefined) return known
+  const name = camelCase(key)
+  // Keys come from callers, too: their number has no end.
+  if (camelCased.size < mostRemembered && key.length < 100) camelCased.set(key, name)
+  return name
+}
+
+function camelCase(key: string): string {
   return key.replace(/(?<=[^_])_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 

@@ -1,18 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-} from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
 import { ColumnNames } from './column-names.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
+import { TransactionalSqliteDialect, TwoLaneSqliteDialect } from './sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './stamp.ts'
 
 /** PostgreSQL counts in 64 bits, which its driver reads as text; no count of ours leaves the safe numbers. */
@@ -82,8 +76,8 @@ function openPool(
 async function connectSqlite(dataDir: string): Promise<Connection> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const database = await openSqlite(sqlitePath(dataDir))
-    return { db: onSqlite(database), kind: 'sqlite', readStamp: database.readStamp }
+    const { readStamp, ...lanes } = await openSqlite(sqlitePath(dataDir))
+    return { db: withNames(new TwoLaneSqliteDialect(lanes)), kind: 'sqlite', readStamp }
   } catch (error) {
     if (isLocked(error))
       throw new SettingsFailure(
@@ -99,29 +93,16 @@ async function connectSqlite(dataDir: string): Promise<Connection> {
 /** Where the embedded database lives in the data folder. */
 export const sqlitePath = (dataDir: string) => join(dataDir, 'wine.sqlite')
 
-/** Kysely on an open SQLite, with the house's plugins. */
+/** Kysely on one connection to SQLite, with the house's plugins. */
 export function onSqlite(database: SqliteDatabase): Database {
-  return new Kysely({
-    dialect: new TransactionalSqliteDialect({ database }),
-    plugins: [new ColumnNames({ booleans: booleanColumns })],
-  })
+  return withNames(new TransactionalSqliteDialect({ database }))
+}
+
+function withNames(dialect: Dialect): Database {
+  return new Kysely({ dialect, plugins: [new ColumnNames({ booleans: booleanColumns })] })
 }
 
 function reason(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return code ?? message ?? 'unknown reason'
-}
-
-/**
- * SQLite can roll back a schema change, though Kysely does not count on it. Saying so makes it run migrations in
- * one transaction: a cut one leaves nothing behind, and of servers starting together the second finds them done.
- */
-class TransactionalSqliteDialect extends SqliteDialect {
-  override createAdapter() {
-    return new (class extends SqliteAdapter {
-      override get supportsTransactionalDdl() {
-        return true
-      }
-    })()
-  }
 }

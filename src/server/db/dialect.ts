@@ -51,8 +51,13 @@ export function lockRows<Table extends keyof Tables, Row>(
 /** True of rows whose column is one of the ids. They travel as one value, so that one statement serves any number. */
 export function anyOf(db: Queries, column: string, ids: readonly number[]): RawBuilder<boolean> {
   return isPostgres(db)
-    ? sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    ? sql<boolean>`${sql.ref(column)} = any(${asOneValue(db, ids)}::integer[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${asOneValue(db, ids)}))`
+}
+
+/** Ids as the one parameter of `anyOf`. */
+export function asOneValue(db: Queries, ids: readonly number[]): unknown {
+  return isPostgres(db) ? ids : JSON.stringify(ids)
 }
 
 /** SQLite keeps booleans as 0 and 1; these columns hold some. */

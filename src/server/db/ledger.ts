@@ -1,6 +1,7 @@
-import type { QueryCreator } from 'kysely'
+import { type Compilable, type QueryCreator, sql } from 'kysely'
 import { auditedRow, hashEntry } from './audit.ts'
 import { type DatabaseTransaction, isPostgres } from './dialect.ts'
+import { runKnown } from './reusable.ts'
 import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from './tables.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
@@ -29,7 +30,7 @@ const entriesAtOnce = 500
 export class Ledger {
   readonly #tx: DatabaseTransaction
   readonly #first: AuditHeadTable
-  #entries: Entry[] = []
+  readonly #entries: Entry[] = []
 
   constructor(tx: DatabaseTransaction, head: AuditHeadTable) {
     this.#tx = tx
@@ -53,48 +54,85 @@ export class Ledger {
     this.#entries.push({ ...entry, hash: hashEntry(entry) })
   }
 
-  /** Where the ledger stands, to come back to when what follows is undone. */
-  mark(): number {
-    return this.#entries.length
-  }
-
-  undo(mark: number): void {
-    this.#entries = this.#entries.slice(0, mark)
-  }
-
   async close(): Promise<void> {
     const head = this.#entries.at(-1)
     if (!head) return
     const touched = [...new Set(this.#entries.map(({ kind }) => kind))]
     while (this.#entries.length > entriesAtOnce)
-      await insertEntries(this.#tx, this.#entries.splice(0, entriesAtOnce)).execute()
+      await this.#run(entriesOf(this.#entries.splice(0, entriesAtOnce)))
+    const [entries, newHead, revisions] = [entriesOf(this.#entries), headOf(head), revisionsOf(head, touched)]
     // PostgreSQL does all three on one way there and back.
-    if (isPostgres(this.#tx)) {
-      const both = this.#tx
-        .with('entries', tx => insertEntries(tx, this.#entries))
-        .with('head', tx => moveHead(tx, head))
-      await raiseRevisions(both, head.wineryId, touched).execute()
-      return
-    }
-    await insertEntries(this.#tx, this.#entries).execute()
-    await moveHead(this.#tx, head).execute()
-    await raiseRevisions(this.#tx, head.wineryId, touched).execute()
+    if (isPostgres(this.#tx))
+      await this.#run({
+        key: `${entries.key}, ${newHead.key}, ${revisions.key}`,
+        build: tx =>
+          revisions.build(
+            tx.with('entries', each => entries.build(each)).with('head', each => newHead.build(each)),
+          ),
+        parameters: [...entries.parameters, ...newHead.parameters, ...revisions.parameters],
+      })
+    else for (const part of [entries, newHead, revisions]) await this.#run(part)
+  }
+
+  async #run({ key, build, parameters }: Statement<Compilable>): Promise<void> {
+    await runKnown(this.#tx, key, () => build(this.#tx), parameters)
   }
 }
 
-type Writes = Pick<QueryCreator<Tables>, 'insertInto' | 'updateTable'>
+type Writes = Pick<QueryCreator<Tables>, 'insertInto' | 'updateTable' | 'with'>
 
-const insertEntries = (tx: Writes, entries: readonly Entry[]) => tx.insertInto('auditEntries').values(entries)
+interface Statement<Query> {
+  key: string
+  build(tx: Writes): Query
+  parameters: readonly unknown[]
+}
 
-const moveHead = (tx: Writes, { wineryId, sequence, hash }: Entry) =>
-  tx.updateTable('auditHeads').set({ sequence, hash }).where('wineryId', '=', wineryId)
+const columns = [
+  'wineryId',
+  'sequence',
+  'at',
+  'userId',
+  'userName',
+  'action',
+  'kind',
+  'recordId',
+  'before',
+  'after',
+  'requestId',
+  'previousHash',
+  'hash',
+] as const satisfies (keyof Entry)[]
 
-const raiseRevisions = (tx: Writes, wineryId: number, names: readonly string[]) =>
-  tx
-    .insertInto('revisions')
-    .values(names.map(name => ({ wineryId, name, revision: 1 })))
-    .onConflict(conflict =>
-      conflict.columns(['wineryId', 'name']).doUpdateSet(({ eb, ref }) => ({
-        revision: eb(ref('revisions.revision'), '+', 1),
-      })),
-    )
+const entriesOf = (entries: readonly Entry[]) => ({
+  key: `${entries.length} audit entries`,
+  build: (tx: Writes) =>
+    tx
+      .insertInto('auditEntries')
+      .values(
+        entries.map(
+          entry => Object.fromEntries(columns.map(name => [name, entry[name]])) as unknown as Entry,
+        ),
+      ),
+  parameters: entries.flatMap(entry => columns.map(name => entry[name])),
+})
+
+const headOf = ({ wineryId, sequence, hash }: Entry) => ({
+  key: 'audit head',
+  build: (tx: Writes) =>
+    tx.updateTable('auditHeads').set({ sequence, hash }).where('wineryId', '=', wineryId),
+  parameters: [sequence, hash, wineryId],
+})
+
+const revisionsOf = ({ wineryId }: Entry, names: readonly string[]) => ({
+  key: `${names.length} revisions`,
+  build: (tx: Writes) =>
+    tx
+      .insertInto('revisions')
+      .values(names.map(name => ({ wineryId, name, revision: sql.lit(1) })))
+      .onConflict(conflict =>
+        conflict.columns(['wineryId', 'name']).doUpdateSet({
+          revision: sql<number>`${sql.ref('revisions.revision')} + 1`,
+        }),
+      ),
+  parameters: names.flatMap(name => [wineryId, name]),
+})

@@ -1,19 +1,36 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { isPostgres, type Queries } from './dialect.ts'
 
+const known = new Map<string, CompiledQuery<unknown>>()
+const mostKnown = 1000
+
 /**
- * A query that is asked at every request: its SQL is worked out once, and only its parameters change. They are
- * given in the order in which they stand in the SQL.
+ * Runs a query whose SQL was worked out before under the same key, which takes longer than many a query itself.
+ * Only the parameters change; they are given in the order in which they stand in the SQL.
  */
+export async function runKnown<Row>(
+  db: Queries,
+  key: string,
+  build: () => Compilable<Row>,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const kindAndKey = `${isPostgres(db) ? 'p' : 's'} ${key}`
+  const compiled = (known.get(kindAndKey) as CompiledQuery<Row> | undefined) ?? build().compile()
+  if (compiled.parameters.length !== parameters.length)
+    throw new Error(`The query "${key}" takes ${compiled.parameters.length} parameters.`)
+  if (!known.has(kindAndKey)) {
+    if (known.size >= mostKnown) known.clear()
+    known.set(kindAndKey, compiled)
+  }
+  return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+}
+
+let named = 0
+
+/** A query that is asked at every request, ready to run with its parameters. */
 export function reusable<Row>(
   build: (db: Queries) => Compilable<Row>,
 ): (db: Queries, parameters: readonly unknown[]) => Promise<Row[]> {
-  const known = new Map<boolean, CompiledQuery<Row>>()
-  return async (db, parameters) => {
-    const kind = isPostgres(db)
-    const compiled = known.get(kind) ?? build(db).compile()
-    known.set(kind, compiled)
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
-    return rows
-  }
+  const key = `reusable ${++named}`
+  return (db, parameters) => runKnown(db, key, () => build(db), parameters)
 }

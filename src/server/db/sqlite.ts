@@ -41,14 +41,29 @@ function loadBuiltIn(): Driver {
 
 const rememberedStatements = 500
 
-/** The file as Kysely uses it, and a stamp of its state. */
-export interface OpenedSqlite extends SqliteDatabase {
+/** A database file as the server uses it. */
+export interface OpenedSqlite {
+  writer: SqliteDatabase
+  /** Sees what is stored, also while a write is under way. */
+  reader: SqliteDatabase
   readStamp: ReadStamp
 }
 
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
 export async function openSqlite(path: string): Promise<OpenedSqlite> {
-  return forKysely(await openSqliteFile(path))
+  const writer = await openSqliteFile(path)
+  const reader = await openSqliteFile(path)
+  reader.exec('pragma query_only = on')
+  return {
+    writer: forKysely(writer),
+    reader: forKysely(reader),
+    // The reader writes nothing: every change to the file is another connection's, and changes this number.
+    readStamp: () => String((reader.prepare('pragma data_version').all() as [DataVersion])[0].data_version),
+  }
+}
+
+interface DataVersion {
+  data_version: number
 }
 
 /**
@@ -102,16 +117,10 @@ function rememberStatements(database: SqliteFile): SqliteFile {
   }
 }
 
-export function forKysely(file: SqliteFile): OpenedSqlite {
+export function forKysely(file: SqliteFile): SqliteDatabase {
   const known = new Map<string, SqliteStatement>()
-  // What other connections wrote the file itself tells; what this one did is counted here.
-  let ownSteps = 0
   return {
     close: () => file.close(),
-    readStamp: () => {
-      const [told] = file.prepare('pragma data_version').all() as { data_version: number }[]
-      return `${told?.data_version}.${ownSteps}`
-    },
     prepare: sql => {
       const found = known.get(sql)
       if (found) return found
@@ -124,20 +133,14 @@ export function forKysely(file: SqliteFile): OpenedSqlite {
   }
 
   function adapt(sql: string): SqliteStatement {
-    const isPlainRead = /^\s*select\b/i.test(sql)
     // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
     // that both want to write, and makes what a rule has read still true when it writes.
     const statement = () => file.prepare(sql === 'begin' ? 'begin immediate' : sql)
-    // Counted before the step is taken: while a write is under way, no answer of another state has its stamp.
-    const counted = () => {
-      if (!isPlainRead) ownSteps++
-      return statement()
-    }
     return {
       reader: statement().columns().length > 0,
-      all: parameters => counted().all(...parameters.map(toSqlite)),
-      run: parameters => counted().run(...parameters.map(toSqlite)),
-      iterate: parameters => counted().iterate(...parameters.map(toSqlite)),
+      all: parameters => statement().all(...parameters.map(toSqlite)),
+      run: parameters => statement().run(...parameters.map(toSqlite)),
+      iterate: parameters => statement().iterate(...parameters.map(toSqlite)),
     }
   }
 }

@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Database, DatabaseTransaction } from './dialect.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import { type Actor, Ledger, type Step } from './ledger.ts'
+import { runKnown } from './reusable.ts'
 import type { RecordTableName, StoredWinery } from './tables.ts'
 import { lockChain, takeTurn } from './write-turns.ts'
 
@@ -88,12 +89,17 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
     actor,
     now,
     async insert(table, values) {
-      const stamped = { ...values, wineryId, version: 1, createdAt: now, updatedAt: now }
-      const row = (await tx
-        .insertInto(table)
-        .values(stamped as never)
-        .returningAll()
-        .executeTakeFirstOrThrow()) as StoredRow
+      const stamped = given({ ...values, wineryId, version: 1, createdAt: now, updatedAt: now })
+      const [row] = (await runKnown(
+        tx,
+        `insert into ${table}: ${Object.keys(stamped).join()}`,
+        () =>
+          tx
+            .insertInto(table)
+            .values(stamped as never)
+            .returningAll(),
+        Object.values(stamped),
+      )) as unknown as [StoredRow]
       enter({ action: 'create', kind: table, recordId: row.id, before: null, after: row })
       return row
     },
@@ -135,6 +141,9 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
       enter({ action, kind: table, recordId, before: null, after: after ?? null }),
   }
 }
+
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** Refuses a write that was made looking at an older version of the record. */
 export function refuseStaleVersion(row: { version: number }, expectedVersion: number | null): void {

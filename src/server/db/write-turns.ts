@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { ownTurn } from '../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
 import { Ledger } from './ledger.ts'
@@ -14,15 +13,16 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** More than people do at once, and few enough that PostgreSQL keeps all steps of one transaction in mind. */
+/** More than people do at once. */
 const mostTogether = 32
 
 const queues = new WeakMap<Database, Map<number, Waiting[]>>()
 
 /**
  * Runs the writes of one winery one after another. Those that come while one is under way share the next
- * transaction: each is undone alone when it fails, and none is answered before all are stored for good. Waiting for
- * the disk, which is what a write mostly does, then happens once for all of them.
+ * transaction: waiting for the disk, which is what a write mostly does, then happens once for all of them, and none
+ * is answered before all are stored for good. Should one of them fail, the transaction is given up and each of them
+ * gets one of its own. A write may therefore run twice, and must leave nothing behind but in its transaction.
  */
 export function takeTurn<Answer>(db: Database, wineryId: number, write: Write<Answer>): Promise<Answer> {
   const ofDatabase = queues.get(db) ?? new Map<number, Waiting[]>()
@@ -44,62 +44,54 @@ async function workOff(db: Database, wineryId: number, queues: Map<number, Waiti
   const queue = queues.get(wineryId) ?? []
   while (queue.length > 0) {
     const together = queue.splice(0, mostTogether)
-    try {
-      const tell = await db.transaction().execute(tx => writeTogether(tx, wineryId, together))
-      for (const answer of tell) answer()
-    } catch (error) {
-      for (const { reject } of together) reject(error)
-    }
+    const isDone = await writeTogether(db, wineryId, together)
+    if (!isDone) for (const each of together) await writeAlone(db, wineryId, each)
   }
   queues.delete(wineryId)
 }
 
-/** Gives what to tell each caller once the transaction is through. */
-async function writeTogether(
+/** Tells whether everyone has their answer; if not, nothing has happened. */
+async function writeTogether(db: Database, wineryId: number, together: readonly Waiting[]): Promise<boolean> {
+  if (together.length === 1) return false
+  let isUpToTheDatabase = false
+  try {
+    const answers = await db.transaction().execute(async tx => {
+      const made = await writeWithin(tx, wineryId, together)
+      isUpToTheDatabase = true
+      return made
+    })
+    for (const [index, { resolve }] of together.entries()) resolve(answers[index])
+  } catch (error) {
+    // Whose fault it was shows when each is tried alone. But what may have been stored is never tried again.
+    if (!isUpToTheDatabase) return false
+    for (const { reject } of together) reject(error)
+  }
+  return true
+}
+
+async function writeAlone(db: Database, wineryId: number, waiting: Waiting): Promise<void> {
+  try {
+    const [answer] = await db.transaction().execute(tx => writeWithin(tx, wineryId, [waiting]))
+    waiting.resolve(answer)
+  } catch (error) {
+    waiting.reject(error)
+  }
+}
+
+async function writeWithin(
   tx: DatabaseTransaction,
   wineryId: number,
   together: readonly Waiting[],
-): Promise<(() => void)[]> {
+): Promise<unknown[]> {
   const ledger = new Ledger(tx, await lockChain(tx, wineryId))
-  const tell: (() => void)[] = []
-  for (const { write, resolve, reject } of together) {
-    const attempt = () => write(tx, ledger)
-    try {
-      const answer = await (together.length === 1 ? attempt() : separately(tx, ledger, attempt))
-      tell.push(() => resolve(answer))
-    } catch (error) {
-      // Alone, the whole transaction is given up; among others, the write has been undone already.
-      if (together.length === 1 || !(error instanceof Undone)) throw error
-      tell.push(() => reject(error.cause))
-    }
-    if (together.length > 1) await ownTurn()
+  const answers: unknown[] = []
+  for (const { write } of together) {
+    // Others may have something short to ask meanwhile.
+    if (answers.length > 0) await ownTurn()
+    answers.push(await write(tx, ledger))
   }
   await ledger.close()
-  return tell
-}
-
-/** A write that failed and left nothing behind in a transaction that goes on. */
-class Undone extends Error {}
-
-async function separately<Answer>(
-  tx: DatabaseTransaction,
-  ledger: Ledger,
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
-  const mark = ledger.mark()
-  await sql`savepoint one_write`.execute(tx)
-  try {
-    return await attempt()
-  } catch (cause) {
-    try {
-      await sql`rollback to savepoint one_write`.execute(tx)
-    } catch {
-      // The transaction itself is gone: the first reason is the one to tell.
-      throw cause
-    }
-    ledger.undo(mark)
-    throw new Undone('', { cause })
-  }
+  return answers
 }
 
 const findHead = reusable<AuditHeadTable>(db =>

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { isId } from '#shared/fields.ts'
-import { anyOf, type Queries } from '../db/dialect.ts'
+import { anyOf, asOneValue, type Queries } from '../db/dialect.ts'
+import { runKnown } from '../db/reusable.ts'
 import type { RecordTableName, RecordTables, Tables } from '../db/tables.ts'
 import type { Door, StoredRow } from '../db/write-door.ts'
 import { invalidInput } from '../failure.ts'
@@ -78,8 +79,7 @@ export async function loadReferenced<
 ): Promise<Map<number, Loaded<Table, Column>>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
-  const all = selectColumns(db, wineryId, table, columns)
-  const rows = await (wanted.length > mostNamedIds ? all : all.where(anyOf(db, 'id', wanted))).execute()
+  const rows = await loadRows(db, wineryId, { table, column: 'id', ids: wanted, columns })
   return new Map(rows.map(row => [row.id, row as unknown as Loaded<Table, Column>]))
 }
 
@@ -96,23 +96,33 @@ export async function loadReferring<
   columns?: readonly Column[],
 ): Promise<Map<number, Loaded<Table, Column>[]>> {
   if (ids.length === 0) return new Map()
-  const all = selectColumns(db, wineryId, table, columns && [column, ...columns])
-  const named = ids.length > mostNamedIds ? all : all.where(anyOf(db, column, ids))
-  const rows = await named.orderBy('id', 'desc').execute()
+  const rows = await loadRows(db, wineryId, { table, column, ids, columns: columns && [column, ...columns] })
   const byReference = new Map<number, Loaded<Table, Column>[]>(ids.map(id => [id, []]))
   for (const row of rows)
     byReference.get(row[column] as number)?.push(row as unknown as Loaded<Table, Column>)
   return byReference
 }
 
-function selectColumns(
+interface Wanted {
+  table: RecordTableName
+  column: string
+  ids: readonly number[]
+  columns: readonly string[] | undefined
+}
+
+function loadRows(
   db: Queries,
   wineryId: number,
-  table: RecordTableName,
-  columns: readonly string[] | undefined,
-): Rows {
-  const rows = db.selectFrom(table).where('wineryId', '=', wineryId) as unknown as Rows
-  return columns ? rows.select(['id', ...columns] as never) : rows.selectAll()
+  { table, column, ids, columns }: Wanted,
+): Promise<StoredRow[]> {
+  const isNamed = ids.length <= mostNamedIds
+  const build = () => {
+    const all = db.selectFrom(table).where('wineryId', '=', 0) as unknown as Rows
+    const chosen = columns ? all.select(['id', ...columns] as never) : all.selectAll()
+    return (isNamed ? chosen.where(anyOf(db, column, [])) : chosen).orderBy('id', 'desc')
+  }
+  const key = `load ${table} by ${isNamed ? column : 'winery'}: ${columns?.join() ?? 'all'}`
+  return runKnown(db, key, build, isNamed ? [wineryId, asOneValue(db, ids)] : [wineryId])
 }
 
 /** How many records point to this one through the column. */
