@@ -67,9 +67,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings, connection, version, logger, clientFolder, clock = () => new Date() } = options
   const { auditClock = clock, nameRequest } = options
   const tokens = await openTokens(connection.db)
-  const { db, readStamp } = connection
   const answers = new AnswerStore()
-  const memory = { sessions: new KnownSessions(db, tokens, readStamp), answers, readStamp }
+  const sessions = new KnownSessions(connection, tokens)
+  const memory = { sessions, answers, readStamp: connection.readStamp }
   const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
   const api: Api = { app, ...connection, clock, auditClock, settings, tokens, answers, version, routes: [] }
   addHealth(api)

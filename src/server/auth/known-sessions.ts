@@ -1,3 +1,4 @@
+import type { Connection } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ReadStamp } from '../db/stamp.ts'
 import { findSession, type SignedIn } from './sessions.ts'
@@ -26,10 +27,13 @@ export class KnownSessions {
   readonly #db: Database
   readonly #tokens: Tokens
   readonly #readStamp: ReadStamp
+  /** Whether the state can be had without a way to a server. */
+  readonly #isStampFree: boolean
   readonly #known = new Map<string, Known>()
 
-  constructor(db: Database, tokens: Tokens, readStamp: ReadStamp) {
+  constructor({ db, kind, readStamp }: Connection, tokens: Tokens) {
     this.#db = db
+    this.#isStampFree = kind === 'sqlite'
     this.#tokens = tokens
     this.#readStamp = readStamp
   }
@@ -60,6 +64,7 @@ export class KnownSessions {
 
   /** For whoever comes to write: the state they find is about to pass, so that asking for it would be idle. */
   async identifyWriter(token: string): Promise<Identified | null> {
+    if (this.#isStampFree) return this.identify(token)
     const known = await this.#lookUp(token)
     if (!known || !this.#known.has(token)) this.#keep(token, known && { ...known, stamp: '' })
     return known && { who: known.who, stamp: '' }

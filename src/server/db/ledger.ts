@@ -31,10 +31,23 @@ export class Ledger {
   readonly #tx: DatabaseTransaction
   readonly #first: AuditHeadTable
   readonly #entries: Entry[] = []
+  readonly #tables = new Set<string>()
+  #hash: string
 
   constructor(tx: DatabaseTransaction, head: AuditHeadTable) {
     this.#tx = tx
     this.#first = head
+    this.#hash = head.hash
+  }
+
+  /** The tables of which something was changed. */
+  tables(): ReadonlySet<string> {
+    return this.#tables
+  }
+
+  /** The end of the chain as it will be. */
+  hash(): string {
+    return this.#hash
   }
 
   enter({ userId, userName, requestId }: Actor, at: string, { before, after, ...step }: Step): void {
@@ -51,16 +64,21 @@ export class Ledger {
       requestId,
       previousHash,
     }
-    this.#entries.push({ ...entry, hash: hashEntry(entry) })
+    this.#hash = hashEntry(entry)
+    this.#entries.push({ ...entry, hash: this.#hash })
+    this.#tables.add(step.kind)
   }
 
   async close(): Promise<void> {
     const head = this.#entries.at(-1)
     if (!head) return
-    const touched = [...new Set(this.#entries.map(({ kind }) => kind))]
     while (this.#entries.length > entriesAtOnce)
       await this.#run(entriesOf(this.#entries.splice(0, entriesAtOnce)))
-    const [entries, newHead, revisions] = [entriesOf(this.#entries), headOf(head), revisionsOf(head, touched)]
+    const [entries, newHead, revisions] = [
+      entriesOf(this.#entries),
+      headOf(head),
+      revisionsOf(head, [...this.#tables]),
+    ]
     // PostgreSQL does all three on one way there and back.
     if (isPostgres(this.#tx))
       await this.#run({

@@ -155,3 +155,11 @@ export interface Tables extends RecordTables {
 }
 
 export type RecordTableName = keyof RecordTables
+
+/** A stored row of any record table: it names only what all of them have. */
+export interface StoredRow {
+  id: number
+  wineryId: number
+  version: number
+  [column: string]: unknown
+}

@@ -4,18 +4,11 @@ import type { Database, DatabaseTransaction } from './dialect.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import { type Actor, Ledger, type Step } from './ledger.ts'
 import { runKnown } from './reusable.ts'
-import type { RecordTableName, StoredWinery } from './tables.ts'
+import type { RecordTableName, StoredRow, StoredWinery } from './tables.ts'
 import { lockChain, takeTurn } from './write-turns.ts'
 
 export type { Actor } from './ledger.ts'
-
-/** A stored row. The door handles rows of every table, so it names only what all of them have. */
-export interface StoredRow {
-  id: number
-  wineryId: number
-  version: number
-  [column: string]: unknown
-}
+export type { StoredRow } from './tables.ts'
 
 export type Values = Record<string, unknown>
 

@@ -2,6 +2,7 @@ import { ownTurn } from '../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
 import { Ledger } from './ledger.ts'
 import { reusable } from './reusable.ts'
+import { openMemory, type WriteMemory } from './row-memory.ts'
 import type { AuditHeadTable } from './tables.ts'
 
 /** One write, inside a transaction that holds the winery's chain. */
@@ -43,6 +44,8 @@ export function takeTurn<Answer>(db: Database, wineryId: number, write: Write<An
 async function workOff(db: Database, wineryId: number, queues: Map<number, Waiting[]>): Promise<void> {
   const queue = queues.get(wineryId) ?? []
   while (queue.length > 0) {
+    // Whoever comes in the same turn of the event loop still comes in time.
+    await new Promise(resolve => setImmediate(resolve))
     const together = queue.splice(0, mostTogether)
     const isDone = await writeTogether(db, wineryId, together)
     if (!isDone) for (const each of together) await writeAlone(db, wineryId, each)
@@ -55,11 +58,12 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
   if (together.length === 1) return false
   let isUpToTheDatabase = false
   try {
-    const answers = await db.transaction().execute(async tx => {
-      const made = await writeWithin(tx, wineryId, together)
+    const { answers, memory } = await db.transaction().execute(async tx => {
+      const made = await writeWithin(db, tx, wineryId, together)
       isUpToTheDatabase = true
       return made
     })
+    memory.carryOver()
     for (const [index, { resolve }] of together.entries()) resolve(answers[index])
   } catch (error) {
     // Whose fault it was shows when each is tried alone. But what may have been stored is never tried again.
@@ -71,19 +75,23 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
 
 async function writeAlone(db: Database, wineryId: number, waiting: Waiting): Promise<void> {
   try {
-    const [answer] = await db.transaction().execute(tx => writeWithin(tx, wineryId, [waiting]))
-    waiting.resolve(answer)
+    const { answers, memory } = await db.transaction().execute(tx => writeWithin(db, tx, wineryId, [waiting]))
+    memory.carryOver()
+    waiting.resolve(answers[0])
   } catch (error) {
     waiting.reject(error)
   }
 }
 
 async function writeWithin(
+  db: Database,
   tx: DatabaseTransaction,
   wineryId: number,
   together: readonly Waiting[],
-): Promise<unknown[]> {
-  const ledger = new Ledger(tx, await lockChain(tx, wineryId))
+): Promise<{ answers: unknown[]; memory: WriteMemory }> {
+  const head = await lockChain(tx, wineryId)
+  const ledger = new Ledger(tx, head)
+  const memory = openMemory(db, tx, head, ledger)
   const answers: unknown[] = []
   for (const { write } of together) {
     // Others may have something short to ask meanwhile.
@@ -91,7 +99,7 @@ async function writeWithin(
     answers.push(await write(tx, ledger))
   }
   await ledger.close()
-  return answers
+  return { answers, memory }
 }
 
 const findHead = reusable<AuditHeadTable>(db =>

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { isId } from '#shared/fields.ts'
 import { anyOf, asOneValue, type Queries } from '../db/dialect.ts'
 import { runKnown } from '../db/reusable.ts'
+import { memoryOf } from '../db/row-memory.ts'
 import type { RecordTableName, RecordTables, Tables } from '../db/tables.ts'
 import type { Door, StoredRow } from '../db/write-door.ts'
 import { invalidInput } from '../failure.ts'
@@ -79,8 +80,13 @@ export async function loadReferenced<
 ): Promise<Map<number, Loaded<Table, Column>>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
-  const rows = await loadRows(db, wineryId, { table, column: 'id', ids: wanted, columns })
-  return new Map(rows.map(row => [row.id, row as unknown as Loaded<Table, Column>]))
+  const known = memoryOf(db)?.rowsOf(table, columns?.join() ?? 'all') ?? new Map<number, StoredRow>()
+  const missing = wanted.filter(id => !known.has(id))
+  if (missing.length > 0)
+    for (const row of await loadRows(db, wineryId, { table, column: 'id', ids: missing, columns }))
+      known.set(row.id, row)
+  const found = wanted.flatMap(id => known.get(id) ?? [])
+  return new Map(found.map(row => [row.id, row as unknown as Loaded<Table, Column>]))
 }
 
 /** The records that point to any of the ids through the column, by that id, newest record first. */

@@ -1,0 +1,77 @@
+import type { Database, Queries } from './dialect.ts'
+import type { Ledger } from './ledger.ts'
+import type { AuditHeadTable, RecordTableName, StoredRow } from './tables.ts'
+
+/** Rows by id, of one table and one choice of columns. */
+type Rows = Map<number, StoredRow>
+
+/** What is remembered of one winery, and the end of its chain at which that was so. */
+interface Remembered {
+  hash: string
+  rows: Map<string, Rows>
+}
+
+const mostWineries = 50
+const mostRows = 2000
+
+const memories = new WeakMap<Database, Map<number, Remembered>>()
+const underWay = new WeakMap<Queries, WriteMemory>()
+
+/**
+ * The rows that a write nests in its answer: the batch, its vineyard, the person. Most writes change none of those,
+ * so they are kept from one write of a winery to the next. That is safe because every change of a record ends the
+ * winery's chain in another hash: found with the hash that this process left, nobody has changed anything since;
+ * found with another, everything is forgotten.
+ */
+export class WriteMemory {
+  readonly #remembered: Remembered
+  readonly #ledger: Ledger
+
+  constructor(remembered: Remembered, ledger: Ledger) {
+    this.#remembered = remembered
+    this.#ledger = ledger
+  }
+
+  /** Null for a table that this very transaction has changed. */
+  rowsOf(table: RecordTableName, columns: string): Rows | null {
+    if (this.#ledger.tables().has(table)) return null
+    const key = `${table}: ${columns}`
+    const known = this.#remembered.rows.get(key)
+    if (known && known.size < mostRows) return known
+    const fresh: Rows = new Map()
+    this.#remembered.rows.set(key, fresh)
+    return fresh
+  }
+
+  /** After the commit: what was not changed is as true at the new end of the chain as it was before. */
+  carryOver(): void {
+    const changed = this.#ledger.tables()
+    for (const key of this.#remembered.rows.keys())
+      if (changed.has(key.slice(0, key.indexOf(':')))) this.#remembered.rows.delete(key)
+    this.#remembered.hash = this.#ledger.hash()
+  }
+}
+
+/** Opens the memory of the winery whose chain the transaction holds. */
+export function openMemory(
+  db: Database,
+  tx: Queries,
+  { wineryId, hash }: AuditHeadTable,
+  ledger: Ledger,
+): WriteMemory {
+  const ofDatabase = memories.get(db) ?? new Map<number, Remembered>()
+  memories.set(db, ofDatabase)
+  const known = ofDatabase.get(wineryId)
+  const remembered = known?.hash === hash ? known : { hash, rows: new Map<string, Rows>() }
+  ofDatabase.delete(wineryId)
+  if (ofDatabase.size >= mostWineries) ofDatabase.delete(ofDatabase.keys().next().value ?? 0)
+  ofDatabase.set(wineryId, remembered)
+  const memory = new WriteMemory(remembered, ledger)
+  underWay.set(tx, memory)
+  return memory
+}
+
+/** The memory of the write under way; undefined for whoever only reads. */
+export function memoryOf(db: Queries): WriteMemory | undefined {
+  return underWay.get(db)
+}
