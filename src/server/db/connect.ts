@@ -5,6 +5,7 @@ import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
 import { ColumnNames } from './column-names.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
+import { namedStatements } from './postgres-pool.ts'
 import { openSqlite } from './sqlite.ts'
 import { TransactionalSqliteDialect, TwoLaneSqliteDialect } from './sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './stamp.ts'
@@ -38,14 +39,12 @@ function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => vo
   // That question must not wait behind long reads.
   const stamps = openPool(databaseUrl, onLostConnection, { ...forRequests, max: 1 })
   const pool = openPool(databaseUrl, onLostConnection, forRequests)
-  const both = {
-    connect: () => pool.connect(),
-    end: async () => {
-      await stamps.end()
-      await pool.end()
-    },
+  const endBoth = async () => {
+    await stamps.end()
+    await pool.end()
   }
-  return { db: onPostgres(both), kind: 'postgresql', readStamp: snapshotStamps(stamps) }
+  const db = onPostgres(namedStatements(pool, endBoth))
+  return { db, kind: 'postgresql', readStamp: snapshotStamps(stamps) }
 }
 
 /** A pool of its own for the rare work that is one long transaction. */
