@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/dialect.ts'
 import { reusable } from '#server/db/reusable.ts'
+import { memoryOf } from '#server/db/row-memory.ts'
 
 function newestFirst(db: Queries, wineryId: number, batchId: number) {
   return db
@@ -36,5 +37,9 @@ export async function currentFermentation(
   wineryId: number,
   batchId: number,
 ): Promise<number | null> {
-  return (await currentOf(db, [wineryId, batchId]))[0]?.id ?? null
+  // Looked for with every reading, and the same for weeks.
+  const known = memoryOf(db)?.rowsOf('fermentations', 'current of the batch')
+  const current = known?.get(batchId) ?? (await currentOf(db, [wineryId, batchId]))[0]
+  if (current) known?.set(batchId, current)
+  return current?.id ?? null
 }

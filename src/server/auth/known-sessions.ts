@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ReadStamp } from '../db/stamp.ts'
-import { findSession, type SignedIn } from './sessions.ts'
+import { findSession, findSessions, type SignedIn } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
 interface Known {
@@ -30,6 +30,7 @@ export class KnownSessions {
   /** Whether the state can be had without a way to a server. */
   readonly #isStampFree: boolean
   readonly #known = new Map<string, Known>()
+  #asked: { secrets: Set<string>; found: Promise<Map<string, SignedIn>> } | null = null
 
   constructor({ db, kind, readStamp }: Connection, tokens: Tokens) {
     this.#db = db
@@ -80,7 +81,22 @@ export class KnownSessions {
   async #lookUp(token: string): Promise<Omit<Known, 'stamp'> | null> {
     // A signature that was right once stays right until the token ends.
     const secret = this.#running(token)?.secret ?? (await this.#tokens.read(token))
-    const who = secret === null ? null : await findSession(this.#db, secret)
+    const who = secret === null ? null : await this.#find(secret)
     return secret !== null && who ? { secret, who } : null
+  }
+
+  /** All who come in one turn of the event loop are looked up together, after the last of them came. */
+  async #find(secret: string): Promise<SignedIn | null> {
+    if (this.#isStampFree) return findSession(this.#db, secret)
+    this.#asked ??= { secrets: new Set(), found: this.#findAsked() }
+    this.#asked.secrets.add(secret)
+    return (await this.#asked.found).get(secret) ?? null
+  }
+
+  async #findAsked(): Promise<Map<string, SignedIn>> {
+    await new Promise(resolve => setImmediate(resolve))
+    const secrets = [...(this.#asked?.secrets ?? [])]
+    this.#asked = null
+    return findSessions(this.#db, secrets)
   }
 }

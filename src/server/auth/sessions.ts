@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
-import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
+import { anyText, asOneValue, type Database, type DatabaseTransaction, type Queries } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
 
 /** The person behind a request, as the database has them at this moment. */
@@ -52,7 +52,7 @@ export async function beginSession(
   return { secret, expiresAt }
 }
 
-const sessionBehind = reusable(db =>
+const sessionsBehind = reusable(db =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -60,6 +60,7 @@ const sessionBehind = reusable(db =>
     .innerJoin('wineries', 'wineries.id', 'users.wineryId')
     .select([
       'sessions.id as sessionId',
+      'sessions.secretHash',
       'sessions.expiresAt',
       'users.id as userId',
       'users.firstName',
@@ -71,13 +72,26 @@ const sessionBehind = reusable(db =>
       'roles.name as roleName',
       'roles.permissions',
     ])
-    .where('sessions.secretHash', '=', ''),
+    .where(anyText(db, 'sessions.secretHash', [])),
 )
 
 /** As the database has it now, so that whoever was signed out or deactivated is out at once. */
 export async function findSession(db: Database, secret: string): Promise<SignedIn | null> {
-  const [row] = await sessionBehind(db, [hashSecret(secret)])
-  if (!row?.active || row.expiresAt <= new Date().toISOString()) return null
+  return (await findSessions(db, [secret])).get(secret) ?? null
+}
+
+/** The people behind several secrets, in one look. */
+export async function findSessions(db: Database, secrets: readonly string[]): Promise<Map<string, SignedIn>> {
+  const secretOf = new Map(secrets.map(secret => [hashSecret(secret), secret]))
+  const rows = await sessionsBehind(db, [asOneValue(db, [...secretOf.keys()])])
+  const now = new Date().toISOString()
+  const running = rows.filter(row => row.active && row.expiresAt > now)
+  return new Map(running.map(row => [secretOf.get(row.secretHash) ?? '', signedIn(row)]))
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionsBehind>>[number]
+
+function signedIn(row: SessionRow): SignedIn {
   return {
     sessionId: row.sessionId,
     // Its token counts in whole seconds.

@@ -30,12 +30,11 @@ const secretColumns = new Set(['passwordHash'])
 
 /** A row as the trail keeps it: without what every row has and without secrets. */
 export function auditedRow(row: object): string {
-  const kept = Object.entries(row).filter(([name]) => name !== 'wineryId' && name !== 'id')
-  return JSON.stringify(
-    Object.fromEntries(
-      kept.map(([name, value]) => [name, secretColumns.has(name) ? fingerprint(value) : value]),
-    ),
-  )
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row))
+    if (name !== 'wineryId' && name !== 'id')
+      kept[name] = secretColumns.has(name) ? fingerprint(value) : value
+  return JSON.stringify(kept)
 }
 
 function fingerprint(value: unknown): string {

@@ -38,7 +38,7 @@ const forRequests: pg.PoolConfig = {
 function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => void): Connection {
   // That question must not wait behind long reads.
   const stamps = openPool(databaseUrl, onLostConnection, { ...forRequests, max: 1 })
-  const pool = openPool(databaseUrl, onLostConnection, forRequests)
+  const pool = openPool(databaseUrl, onLostConnection, { ...forRequests, pipeline: true })
   const endBoth = async () => {
     await stamps.end()
     await pool.end()

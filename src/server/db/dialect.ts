@@ -51,13 +51,23 @@ export function lockRows<Table extends keyof Tables, Row>(
 /** True of rows whose column is one of the ids. They travel as one value, so that one statement serves any number. */
 export function anyOf(db: Queries, column: string, ids: readonly number[]): RawBuilder<boolean> {
   return isPostgres(db)
-    ? sql<boolean>`${sql.ref(column)} = any(${asOneValue(db, ids)}::integer[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${asOneValue(db, ids)}))`
+    ? sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
+    : inList(column, asOneValue(db, ids))
 }
 
-/** Ids as the one parameter of `anyOf`. */
-export function asOneValue(db: Queries, ids: readonly number[]): unknown {
-  return isPostgres(db) ? ids : JSON.stringify(ids)
+/** The same for texts. */
+export function anyText(db: Queries, column: string, texts: readonly string[]): RawBuilder<boolean> {
+  return isPostgres(db)
+    ? sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
+    : inList(column, asOneValue(db, texts))
+}
+
+const inList = (column: string, list: unknown) =>
+  sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`
+
+/** Ids or texts as the one parameter of these two. */
+export function asOneValue(db: Queries, list: readonly (number | string)[]): unknown {
+  return isPostgres(db) ? list : JSON.stringify(list)
 }
 
 /** SQLite keeps booleans as 0 and 1; these columns hold some. */

@@ -1,6 +1,7 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
 import { auditedRow, hashEntry } from './audit.ts'
 import { type DatabaseTransaction, isPostgres } from './dialect.ts'
+import { answeredWithCommit } from './postgres-pool.ts'
 import { runKnown } from './reusable.ts'
 import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from './tables.ts'
 
@@ -79,14 +80,17 @@ export class Ledger {
       headOf(head),
       revisionsOf(head, [...this.#tables]),
     ]
-    // PostgreSQL does all three on one way there and back.
+    // PostgreSQL does all three at once, on the way to the commit.
     if (isPostgres(this.#tx))
       await this.#run({
         key: `${entries.key}, ${newHead.key}, ${revisions.key}`,
-        build: tx =>
-          revisions.build(
-            tx.with('entries', each => entries.build(each)).with('head', each => newHead.build(each)),
-          ),
+        build: tx => {
+          const both = tx
+            .with('entries', each => entries.build(each))
+            .with('head', each => newHead.build(each))
+          const query = revisions.build(both).compile()
+          return { compile: () => ({ ...query, sql: query.sql + answeredWithCommit }) }
+        },
         parameters: [...entries.parameters, ...newHead.parameters, ...revisions.parameters],
       })
     else for (const part of [entries, newHead, revisions]) await this.#run(part)

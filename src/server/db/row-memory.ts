@@ -2,8 +2,9 @@ import type { Database, Queries } from './dialect.ts'
 import type { Ledger } from './ledger.ts'
 import type { AuditHeadTable, RecordTableName, StoredRow } from './tables.ts'
 
-/** Rows by id, of one table and one choice of columns. */
-type Rows = Map<number, StoredRow>
+/** Rows of one table and one choice of columns, by id or by what else leads to one of them. */
+type Rows = Map<number, Row>
+type Row = Pick<StoredRow, 'id'> & Partial<StoredRow>
 
 /** What is remembered of one winery, and the end of its chain at which that was so. */
 interface Remembered {
@@ -33,9 +34,9 @@ export class WriteMemory {
   }
 
   /** Null for a table that this very transaction has changed. */
-  rowsOf(table: RecordTableName, columns: string): Rows | null {
+  rowsOf(table: RecordTableName, what: string): Rows | null {
     if (this.#ledger.tables().has(table)) return null
-    const key = `${table}: ${columns}`
+    const key = `${table}: ${what}`
     const known = this.#remembered.rows.get(key)
     if (known && known.size < mostRows) return known
     const fresh: Rows = new Map()

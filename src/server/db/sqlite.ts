@@ -7,6 +7,7 @@ import type { ReadStamp } from './stamp.ts'
 // offers the same API with its binaries inside.
 
 interface DriverStatement {
+  get(...parameters: unknown[]): unknown
   all(...parameters: unknown[]): unknown[]
   run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
   iterate(...parameters: unknown[]): IterableIterator<unknown>
@@ -58,7 +59,7 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
     writer: forKysely(writer),
     reader: forKysely(reader),
     // The reader writes nothing: every change to the file is another connection's, and changes this number.
-    readStamp: () => String((reader.prepare('pragma data_version').all() as [DataVersion])[0].data_version),
+    readStamp: () => String((reader.prepare('pragma data_version').get() as DataVersion).data_version),
   }
 }
 

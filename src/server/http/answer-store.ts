@@ -15,9 +15,15 @@ const largestAnswer = allowance / 4
 /** What an answer costs besides its bytes, about. */
 const besides = 2048
 
-/** Answers by what was asked and by whom, as many as fit; those asked for longest ago go first. */
+interface Place {
+  answer: KeptAnswer
+  /** Asked for since it was last passed over: it may stay once more. */
+  isUsed: boolean
+}
+
+/** Answers by what was asked and by whom, as many as fit; the oldest that nobody asked for again goes first. */
 export class AnswerStore {
-  readonly #answers = new Map<string, KeptAnswer>()
+  readonly #places = new Map<string, Place>()
   #size = 0
 
   get size(): number {
@@ -25,30 +31,34 @@ export class AnswerStore {
   }
 
   get(key: string): KeptAnswer | undefined {
-    const answer = this.#answers.get(key)
-    if (!answer) return undefined
-    this.#answers.delete(key)
-    this.#answers.set(key, answer)
-    return answer
+    const place = this.#places.get(key)
+    if (place) place.isUsed = true
+    return place?.answer
   }
 
   set(key: string, answer: KeptAnswer): void {
     this.#remove(key)
     const size = sizeOf(key, answer)
     if (size > largestAnswer) return
-    for (const oldest of this.#answers.keys()) {
-      if (this.#size + size <= allowance) break
-      this.#remove(oldest)
-    }
-    this.#answers.set(key, answer)
+    while (this.#size + size > allowance) this.#makeRoom()
+    this.#places.set(key, { answer, isUsed: false })
     this.#size += size
   }
 
+  #makeRoom(): void {
+    for (const [key, place] of this.#places) {
+      if (!place.isUsed) return this.#remove(key)
+      place.isUsed = false
+      this.#places.delete(key)
+      this.#places.set(key, place)
+    }
+  }
+
   #remove(key: string): void {
-    const answer = this.#answers.get(key)
-    if (!answer) return
-    this.#answers.delete(key)
-    this.#size -= sizeOf(key, answer)
+    const place = this.#places.get(key)
+    if (!place) return
+    this.#places.delete(key)
+    this.#size -= sizeOf(key, place.answer)
   }
 }
 

@@ -46,12 +46,7 @@ export async function requireReference<Table extends RecordTableName>(
   field: string,
   what: string,
 ): Promise<StoredRow & RecordRow<Table>> {
-  const row = await door.tx
-    .selectFrom(table as RecordTableName)
-    .selectAll()
-    .where('wineryId', '=', door.actor.wineryId)
-    .where('id', '=', id as number)
-    .executeTakeFirst()
+  const row = (await loadReferenced(door.tx, door.actor.wineryId, table, [id])).get(id as number)
   if (row) return row as unknown as StoredRow & RecordRow<Table>
   throw invalidInput([{ field, message: `The selected ${what} does not exist.`, value: id }])
 }
@@ -80,7 +75,7 @@ export async function loadReferenced<
 ): Promise<Map<number, Loaded<Table, Column>>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
-  const known = memoryOf(db)?.rowsOf(table, columns?.join() ?? 'all') ?? new Map<number, StoredRow>()
+  const known = memoryOf(db)?.rowsOf(table, columns?.join() ?? 'all') ?? new Map<number, { id: number }>()
   const missing = wanted.filter(id => !known.has(id))
   if (missing.length > 0)
     for (const row of await loadRows(db, wineryId, { table, column: 'id', ids: missing, columns }))
