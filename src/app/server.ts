@@ -28,6 +28,7 @@ import { createApp } from '#server/http/app.ts'
 import { serveApiDocs } from '#server/http/docs-page.ts'
 import { addHealth } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
+import type { Memory } from '#server/http/quick-answers.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import type { Settings } from '#server/settings.ts'
 import { storyteller } from './demo/storyteller.ts'
@@ -35,6 +36,7 @@ import { storyteller } from './demo/storyteller.ts'
 export interface Server {
   app: FastifyInstance
   api: Api
+  memory: Memory
 }
 
 export interface ServerOptions {
@@ -69,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const tokens = await openTokens(connection.db)
   const answers = new AnswerStore()
   const sessions = new KnownSessions(connection, tokens)
-  const memory = { sessions, answers, readStamp: connection.readStamp }
+  const memory = { sessions, answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
   const api: Api = { app, ...connection, clock, auditClock, settings, tokens, answers, version, routes: [] }
   addHealth(api)
@@ -96,5 +98,5 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addSearchRoutes(api)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
-  return { app, api }
+  return { app, api, memory }
 }

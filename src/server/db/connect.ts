@@ -18,6 +18,8 @@ export interface Connection {
   db: Database
   kind: 'sqlite' | 'postgresql'
   readStamp: ReadStamp
+  /** The same for requests that come at once. */
+  readStampOfTurn: ReadStamp
 }
 
 /** Opens PostgreSQL when an address is given, else the embedded SQLite in the data folder. */
@@ -44,7 +46,8 @@ function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => vo
     await pool.end()
   }
   const db = onPostgres(namedStatements(pool, endBoth))
-  return { db, kind: 'postgresql', readStamp: snapshotStamps(stamps) }
+  const readStamp = snapshotStamps(stamps)
+  return { db, kind: 'postgresql', readStamp, readStampOfTurn: readStamp }
 }
 
 /** A pool of its own for the rare work that is one long transaction. */
@@ -75,8 +78,8 @@ function openPool(
 async function connectSqlite(dataDir: string): Promise<Connection> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const { readStamp, ...lanes } = await openSqlite(sqlitePath(dataDir))
-    return { db: withNames(new TwoLaneSqliteDialect(lanes)), kind: 'sqlite', readStamp }
+    const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir))
+    return { db: withNames(new TwoLaneSqliteDialect(lanes)), kind: 'sqlite', readStamp, readStampOfTurn }
   } catch (error) {
     if (isLocked(error))
       throw new SettingsFailure(

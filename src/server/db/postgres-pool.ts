@@ -102,7 +102,8 @@ class NamingClient implements PostgresPoolClient {
   }
 }
 
-function isOutdatedPlan(error: unknown): boolean {
+/** The table of a statement has changed since the statement was planned; planned anew it works. */
+export function isOutdatedPlan(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   return code === '0A000' && message?.includes('cached plan') === true
 }

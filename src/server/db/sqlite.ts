@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import type { ReadStamp } from './stamp.ts'
+import { oncePerTurn, type ReadStamp } from './stamp.ts'
 
 // The one place that knows the SQLite driver. Node 22.13 and later have it built in; on Node 20 the package
 // offers the same API with its binaries inside.
@@ -48,6 +48,8 @@ export interface OpenedSqlite {
   /** Sees what is stored, also while a write is under way. */
   reader: SqliteDatabase
   readStamp: ReadStamp
+  /** The same for requests that come at once; they need not each look for themselves. */
+  readStampOfTurn: ReadStamp
 }
 
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
@@ -55,11 +57,21 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
   const writer = await openSqliteFile(path)
   const reader = await openSqliteFile(path)
   reader.exec('pragma query_only = on')
+  // The reader writes nothing: every change to the file is another connection's, and changes this number.
+  const readStamp = () => String((reader.prepare('pragma data_version').get() as DataVersion).data_version)
+  let steps = 0
+  const countSteps = (file: SqliteDatabase): SqliteDatabase => ({
+    close: () => file.close(),
+    prepare: sql => {
+      steps++
+      return file.prepare(sql)
+    },
+  })
   return {
-    writer: forKysely(writer),
+    writer: countSteps(forKysely(writer)),
     reader: forKysely(reader),
-    // The reader writes nothing: every change to the file is another connection's, and changes this number.
-    readStamp: () => String((reader.prepare('pragma data_version').get() as DataVersion).data_version),
+    readStamp,
+    readStampOfTurn: oncePerTurn(readStamp, () => steps),
   }
 }
 

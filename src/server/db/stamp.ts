@@ -6,6 +6,24 @@ import type pg from 'pg'
  */
 export type ReadStamp = () => string | Promise<string>
 
+/**
+ * The same stamp for all requests of one turn of the event loop: what they wait for arrived before the turn began,
+ * so that a state read within it is as new as any of them may expect. Own writes, counted by `ownSteps`, end it early.
+ */
+export function oncePerTurn(readStamp: () => string, ownSteps: () => number): () => string {
+  let held: { stamp: string; steps: number } | null = null
+  const letGo = () => {
+    held = null
+  }
+  return () => {
+    const steps = ownSteps()
+    if (held?.steps === steps) return held.stamp
+    if (!held) setImmediate(letGo)
+    held = { stamp: readStamp(), steps }
+    return held.stamp
+  }
+}
+
 const question = {
   name: 'stamp',
   text: 'select pg_current_snapshot()::text as snapshot',

@@ -1,6 +1,7 @@
 import { ownTurn } from '../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
 import { Ledger } from './ledger.ts'
+import { isOutdatedPlan } from './postgres-pool.ts'
 import { reusable } from './reusable.ts'
 import { openMemory, type WriteMemory } from './row-memory.ts'
 import type { AuditHeadTable } from './tables.ts'
@@ -73,12 +74,14 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
   return true
 }
 
-async function writeAlone(db: Database, wineryId: number, waiting: Waiting): Promise<void> {
+async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRetry = false): Promise<void> {
   try {
     const { answers, memory } = await db.transaction().execute(tx => writeWithin(db, tx, wineryId, [waiting]))
     memory.carryOver()
     waiting.resolve(answers[0])
   } catch (error) {
+    // A transaction that failed for this reason has stored nothing.
+    if (isOutdatedPlan(error) && !isRetry) return writeAlone(db, wineryId, waiting, true)
     waiting.reject(error)
   }
 }

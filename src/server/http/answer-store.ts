@@ -47,7 +47,10 @@ export class AnswerStore {
 
   #makeRoom(): void {
     for (const [key, place] of this.#places) {
-      if (!place.isUsed) return this.#remove(key)
+      if (!place.isUsed) {
+        this.#remove(key)
+        return
+      }
       place.isUsed = false
       this.#places.delete(key)
       this.#places.set(key, place)

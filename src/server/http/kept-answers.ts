@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../auth/sessions.ts'
 import { encodingFor } from './answer-bytes.ts'
 
+const idHeader = 'x-request-id'
+
 /**
  * By what an answer is known: who may see it, how it travels, and the address. People of one role see the same; an
  * answer that differs from person to person must not be kept. The origin counts because answers name it.
@@ -12,22 +14,20 @@ export function answerKey({ wineryId, roleId }: SignedIn, headers: IncomingHttpH
   return `${wineryId}.${roleId} ${encoding} ${headers.prefer ?? ''} ${headers.origin ?? ''} ${url}`
 }
 
-/** The head of an answer as it stands, names and values in turn. */
+/** The head of an answer as it stands, names and values in turn; the id of the request stands first. */
 export function headOf(reply: FastifyReply): string[] {
-  const head: string[] = []
-  for (const [name, value] of Object.entries(reply.getHeaders()))
+  const { [idHeader]: id, ...headers } = reply.getHeaders()
+  const head = [idHeader, String(id)]
+  for (const [name, value] of Object.entries(headers))
     for (const each of Array.isArray(value) ? value : [value])
       if (each !== undefined) head.push(name, String(each))
   return head
 }
 
-const idHeader = 'x-request-id'
-
 /** The head with the id of this request in it. */
 export function headFor(head: readonly string[], requestId: string): string[] {
   const own = head.slice()
-  const at = own.indexOf(idHeader)
-  if (at >= 0) own[at + 1] = requestId
+  own[1] = requestId
   return own
 }
 

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { newFermentation } from '#test/cellar.ts'
+import { gather, JsonPieces } from './json-pieces.ts'
+
+let server: AppUnderTest
+let winery: Winery
+const path = '/api/fermentation-maintenance'
+
+beforeAll(async () => {
+  server = await startApp()
+  winery = await server.newWinery()
+  const { id: fermentationId, batchId } = await newFermentation(winery.admin)
+  const stamp = { wineryId: winery.id, version: 1, createdAt: '', updatedAt: '', fermentationId }
+  const rows = Array.from({ length: 11_000 }, (_, at) => ({
+    ...stamp,
+    wineBatchId: batchId,
+    readingTimestamp: new Date(Date.UTC(2020, 0, 1) + at * 60_000).toISOString(),
+    brix: at / 1000,
+    notes: 'Cap punched down twice',
+  }))
+  for (let at = 0; at < rows.length; at += 500)
+    await server.connection.db
+      .insertInto('fermentationMaintenance')
+      .values(rows.slice(at, at + 500) as never)
+      .execute()
+})
+afterAll(() => server.stop())
+
+async function allPages(): Promise<unknown[]> {
+  const rows: unknown[] = []
+  let cursor = ''
+  do {
+    const { body, headers } = await winery.admin.get(`${path}?limit=1000${cursor && `&cursor=${cursor}`}`)
+    rows.push(...body)
+    cursor = String(headers['x-next-cursor'] ?? '')
+  } while (cursor)
+  return rows
+}
+
+it('a list too long to be held answers the same as all its pages, streamed and with its tag', async () => {
+  const pages = await allPages()
+  expect(pages).toHaveLength(11_000)
+  const plain = await winery.admin.get(path)
+  expect(plain.body).toEqual(pages)
+  expect(plain.headers['content-length']).toBeUndefined()
+  const unchanged = await winery.admin.get(path, { 'if-none-match': String(plain.headers.etag) })
+  expect(unchanged.status).toBe(304)
+  expect(server.api.answers.size).toBeLessThan(32 * 1024 * 1024)
+})
+
+it('a streamed list is compressed on its way', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const { request } = await import('node:http')
+  const packed = await new Promise<Buffer>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${winery.admin.token}`, 'accept-encoding': 'br' }
+    request({ port, path, headers }, response => {
+      const pieces: Buffer[] = []
+      response.on('data', piece => pieces.push(piece)).on('error', reject)
+      response.on('end', () => resolve(Buffer.concat(pieces)))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(packed.length).toBeLessThan(1_500_000)
+  expect(JSON.parse(brotliDecompressSync(packed).toString())).toHaveLength(11_000)
+})
+
+const pieces = (...all: unknown[][]) =>
+  new JsonPieces(
+    (async function* () {
+      yield* all
+    })(),
+  )
+
+it.each([
+  [[], '[]'],
+  [[[]], '[]'],
+  [[[1, 2], [], [{ a: 'x' }]], '[1,2,{"a":"x"}]'],
+] as [unknown[][], string][])('the pieces %j make the list %s', async (all, list) => {
+  expect(String(await gather(pieces(...all)))).toBe(list)
+})
