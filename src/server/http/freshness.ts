@@ -1,9 +1,8 @@
-import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
 import type { RecordTableName } from '../db/tables.ts'
-import { compressed, compressor, type Encoding, encodingFor } from './answer-bytes.ts'
+import { compressed, type Encoding, encodingFor } from './answer-bytes.ts'
 import { type Api, type Call, whoOf } from './api.ts'
 import { gather, JsonPieces } from './json-pieces.ts'
 import { addVary, answerKey, headOf } from './kept-answers.ts'
@@ -41,34 +40,26 @@ export async function answerFresh(
   if (isKept && kept.bytes) return sendAgain(reply, kept.head, kept.bytes)
 
   const made = await produce()
-  const whole = made instanceof JsonPieces ? await gather(made) : Buffer.from(JSON.stringify(made))
   const wanted = encodingFor(request.headers['accept-encoding'] as string | undefined)
-  if (!Buffer.isBuffer(whole)) return sendStream(reply, whole, wanted)
-  const { bytes, encoding } = await compressed(whole, wanted)
-  describeBody(reply, encoding)
-  reply.header('content-length', bytes.length)
-  api.answers.set(key, { tag, stamp, head: headOf(reply), headOf304, bytes })
-  return reply.send(bytes)
-}
-
-function describeBody(reply: FastifyReply, encoding: Encoding): void {
+  const { body, encoding } =
+    made instanceof JsonPieces ? await gather(made, wanted) : await wholeBody(made, wanted)
   reply.type(jsonType)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  if (!Buffer.isBuffer(body)) return reply.send(body)
+  reply.header('content-length', body.length)
+  api.answers.set(key, { tag, stamp, head: headOf(reply), headOf304, bytes: body })
+  return reply.send(body)
+}
+
+async function wholeBody(made: unknown, wanted: Encoding) {
+  const { bytes, encoding } = await compressed(Buffer.from(JSON.stringify(made)), wanted)
+  return { body: bytes, encoding }
 }
 
 function sendAgain(reply: FastifyReply, head: readonly string[], bytes: Buffer) {
   for (let at = 0; at < head.length; at += 2)
     if (!reply.hasHeader(head[at] as string)) reply.header(head[at] as string, head[at + 1])
   return reply.send(bytes)
-}
-
-function sendStream(reply: FastifyReply, plain: Readable, encoding: Encoding) {
-  describeBody(reply, encoding)
-  const smaller = compressor(encoding)
-  if (!smaller) return reply.send(plain)
-  // Whatever breaks off, the other end is told by Fastify, which sees the stream fail.
-  pipeline(plain, smaller, () => undefined)
-  return reply.send(smaller)
 }
 
 const revisionsIn = reusable(db =>

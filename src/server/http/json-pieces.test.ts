@@ -76,10 +76,21 @@ const pieces = (...all: unknown[][]) =>
     })(),
   )
 
+it('a list that cannot be read to its end is a failure, not a short list', async () => {
+  const failing = new JsonPieces(
+    (async function* () {
+      for (let piece = 0; piece < 200; piece++) yield [{ notes: 'x'.repeat(1000) }]
+      throw new Error('the line is cut')
+    })(),
+  )
+  await expect(gather(failing, 'br')).rejects.toThrow('the line is cut')
+  await expect(gather(pieces([1]), 'identity')).resolves.toMatchObject({ encoding: 'identity' })
+})
+
 it.each([
   [[], '[]'],
   [[[]], '[]'],
   [[[1, 2], [], [{ a: 'x' }]], '[1,2,{"a":"x"}]'],
 ] as [unknown[][], string][])('the pieces %j make the list %s', async (all, list) => {
-  expect(String(await gather(pieces(...all)))).toBe(list)
+  expect(String((await gather(pieces(...all), 'br')).body)).toBe(list)
 })

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { ownTurn } from '../event-loop.ts'
+import { compressed, compressor, type Encoding } from './answer-bytes.ts'
 
 /** A JSON list whose members are made a piece at a time, each piece in a turn of the event loop of its own. */
 export class JsonPieces {
@@ -10,28 +11,55 @@ export class JsonPieces {
   }
 
   async *bytes(): AsyncGenerator<Buffer> {
+    const pieces = this.#pieces[Symbol.asyncIterator]()
     let opening = '['
-    for await (const members of this.#pieces) {
+    for (;;) {
+      await ownTurn()
+      const { value: members, done } = await pieces.next()
+      if (done) break
       if (members.length === 0) continue
       yield Buffer.from(opening + JSON.stringify(members).slice(1, -1))
       opening = ','
-      await ownTurn()
     }
     yield Buffer.from(opening === '[' ? '[]' : ']')
   }
 }
 
-/** Longer lists are passed on while they are read, instead of being held. */
+/** Up to here a list is put together first and packed then; a longer one is packed while it is read. */
+const shortList = 64 * 1024
+
+/** Longer answers are passed on while they are made, instead of being held. */
 const longestHeld = 8 * 1024 * 1024
 
-/** All bytes of a list, or, when there are too many to hold, a stream of them. */
-export async function gather(list: JsonPieces): Promise<Buffer | Readable> {
+/** All bytes of a list as they will travel, or, when there are too many to hold, a stream of them. */
+export async function gather(
+  list: JsonPieces,
+  wanted: Encoding,
+): Promise<{ body: Buffer | Readable; encoding: Encoding }> {
   const pieces = list.bytes()
+  const held: Buffer[] = []
+  for (let size = 0; size < shortList; size += held.at(-1)?.length ?? 0) {
+    const { value, done } = await pieces.next()
+    if (done) {
+      const { bytes, encoding } = await compressed(Buffer.concat(held), wanted)
+      return { body: bytes, encoding }
+    }
+    held.push(value)
+  }
+  const plain = Readable.from(resume(held, pieces), { objectMode: false })
+  const packer = compressor(wanted)
+  // Should the reading fail, the packer fails with it, and whoever reads from the packer hears of it.
+  const packed = packer ? pipeline(plain, packer, () => undefined) : plain
+  return { body: await hold(packed), encoding: wanted }
+}
+
+async function hold(stream: Readable): Promise<Buffer | Readable> {
+  const pieces = stream[Symbol.asyncIterator]() as AsyncGenerator<Buffer>
   const held: Buffer[] = []
   let size = 0
   for (;;) {
     const { value, done } = await pieces.next()
-    if (done) return held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held)
+    if (done) return Buffer.concat(held)
     held.push(value)
     size += value.length
     if (size > longestHeld) return Readable.from(resume(held, pieces), { objectMode: false })

@@ -45,9 +45,10 @@ function beyond(order: readonly OrderColumn[], place: Place): RawBuilder<boolean
   const compare = sql.raw(order[0]?.direction === 'asc' ? '>' : '<')
   const columns = order.map(orderValue)
   const values = order.map((part, at) => comparable(part, place[at]))
-  // The first part says nothing new, but by it SQLite finds its place also where the column is an expression.
-  return sql<boolean>`${columns[0]} ${compare}= ${values[0]}
-    and (${sql.join(columns)}) ${compare} (${sql.join(values)})`
+  const later = sql<boolean>`(${sql.join(columns)}) ${compare} (${sql.join(values)})`
+  // Where the first is an expression, SQLite finds its place in the index only by that alone. Said of a column, the
+  // same would lead it astray.
+  return order[0]?.nullable ? sql<boolean>`${columns[0]} ${compare}= ${values[0]} and ${later}` : later
 }
 
 /** Later in the first column, or equal in it and later in the next. */

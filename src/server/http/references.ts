@@ -120,9 +120,10 @@ function loadRows(
   const build = () => {
     const all = db.selectFrom(table).where('wineryId', '=', 0) as unknown as Rows
     const chosen = columns ? all.select(['id', ...columns] as never) : all.selectAll()
-    return (isNamed ? chosen.where(anyOf(db, column, [])) : chosen).orderBy('id', 'desc')
+    const named = isNamed ? chosen.where(anyOf(db, column, [])) : chosen
+    return column === 'id' ? named : named.orderBy('id', 'desc')
   }
-  const key = `load ${table} by ${isNamed ? column : 'winery'}: ${columns?.join() ?? 'all'}`
+  const key = `load ${table} by ${column}${isNamed ? '' : ', all'}: ${columns?.join() ?? 'all'}`
   return runKnown(db, key, build, isNamed ? [wineryId, asOneValue(db, ids)] : [wineryId])
 }
 
