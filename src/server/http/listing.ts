@@ -37,7 +37,7 @@ export interface Page {
 export const largestPage = 1000
 
 /** So many rows are read at a time: enough to be quick, few enough that nobody else has to wait for them. */
-const rowsAtOnce = 500
+const rowsAtOnce = 300
 
 /** So many rows are looked through at a time when a search finds few of them. */
 const searchedAtOnce = 2000
