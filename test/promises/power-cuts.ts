@@ -43,6 +43,13 @@ export function cuttableDisk(): CuttableDisk | null {
     removePlace()
     return null
   }
+  const remove = () => {
+    process.off('exit', remove)
+    run('umount', ['-l', folder])
+    removePlace()
+  }
+  // Also when a test fails half-way.
+  process.once('exit', remove)
   return {
     folder,
     async cutPower(whileDark) {
@@ -51,10 +58,7 @@ export function cuttableDisk(): CuttableDisk | null {
       mustRun('umount', [folder])
       mustRun('mount', ['-o', 'loop', image, folder])
     },
-    remove() {
-      run('umount', ['-l', folder])
-      removePlace()
-    },
+    remove,
   }
 }
 
