@@ -23,9 +23,32 @@ export async function expectTapSizes(page: Page): Promise<void> {
         elements
           // A link that makes its whole card a link is as large as the card.
           .filter(element => getComputedStyle(element, '::after').position !== 'absolute')
-          .filter(element => element.getBoundingClientRect().height < least)
+          .filter(element => {
+            const places = [element, ...((element as HTMLInputElement).labels ?? [])]
+            return Math.max(...places.map(place => place.getBoundingClientRect().height)) < least
+          })
           .map(element => element.textContent || element.outerHTML),
       tapSize,
     )
   expect(small).toEqual([])
+}
+
+/** No words end in the middle because their place is too small. */
+export async function expectWholeTexts(page: Page): Promise<void> {
+  const cut = await page.locator('main, dialog[open]').evaluateAll(parts =>
+    parts
+      .flatMap(part => [...part.querySelectorAll('*')])
+      .filter(element =>
+        [...element.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim()),
+      )
+      .filter(element => {
+        // What only screen readers are told is a pixel large on purpose.
+        if (Math.min(element.clientWidth, element.clientHeight) <= 1) return false
+        return (
+          getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        )
+      })
+      .map(element => element.textContent ?? ''),
+  )
+  expect(cut).toEqual([])
 }

@@ -62,8 +62,8 @@ test('one field finds records and screens, and opens them', async ({ page, admin
   const { vessel, batch, vineyard } = await fill(admin)
   await open(page)
   await openPalette(page, isPhone)
-  // Before anything is asked, the screens: all of the menu, and the bottling schedule.
-  await expect(options(page)).toHaveCount(16)
+  // Before anything is asked, the screens: all of the menu, the bottling schedule and the activity.
+  await expect(options(page)).toHaveCount(17)
   await expect(active(page)).toHaveText('Dashboard')
 
   await box(page).fill('ete')
@@ -115,7 +115,7 @@ test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape', async ({ pag
   await expect(active(page)).toHaveText('Vineyards')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(active(page)).toHaveText('Bottling Schedule')
+  await expect(active(page)).toHaveText('Activity')
   await expect(active(page)).toBeInViewport()
   const id = await active(page).getAttribute('id')
   await expect(box(page)).toHaveAttribute('aria-activedescendant', id ?? '')

@@ -4,7 +4,7 @@ import { isDay, showDay } from './days.ts'
 import { isMoment, showAgo, showExactMoment } from './moments.ts'
 
 /** What happened to a record, in the words of an answer. */
-export const historyActions = ['created', 'updated', 'deleted', 'signed-in'] as const
+export const historyActions = ['created', 'updated', 'deleted', 'signed-in', 'signed-out'] as const
 
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 

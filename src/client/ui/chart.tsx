@@ -68,7 +68,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
       </div>
       <figcaption className={classes.caption}>
         <span>{summary}</span>
-        <span className={classes.buttons}>
+        <span data-screen-only className={classes.buttons}>
           {imageName && !isTable && !isLoading && (
             <Button
               look="quiet"

@@ -30,6 +30,11 @@ export const recordKinds: readonly Resource[] = [
   roles,
 ]
 
+/** What else the trail tells of: the winery itself, which is renamed and no record of a winery. */
+export const trailKinds: readonly TrailKind[] = [...recordKinds, { name: 'wineries', singular: 'winery' }]
+
+type TrailKind = Pick<Resource, 'name' | 'singular' | 'labels'>
+
 export const activityPath = '/api/activity'
 
 /** One step in the life of the winery: what happened, and to which record. */

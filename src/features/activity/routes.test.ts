@@ -229,6 +229,23 @@ describe('the activity of a winery', () => {
     })
   })
 
+  it('tells of a renamed winery and of visits that were ended elsewhere', async () => {
+    const elsewhere = (await aColleague(server, winery, 'Admin')).signInFor
+    const path = '/api/settings/winery'
+    const kind = '/api/activity?kind=wineries'
+    expect((await admin.put(path, { name: 'Hillside Estate' })).status).toBe(200)
+    const { status, body, headers } = await admin.get(kind)
+    expect(status).toBe(200)
+    expect(body).toMatchObject([{ title: 'Hillside Estate', isThere: true, action: 'updated' }])
+    expect(changesOf(body[0])).toEqual([['Name', 'Test Winery', 'Hillside Estate']])
+    await admin.put(path, { name: 'Hilltop Estate' })
+    expect((await admin.get(kind, { 'if-none-match': String(headers.etag) })).body).toHaveLength(2)
+    await (await elsewhere(1)).delete('/api/auth/sessions')
+    const [ended] = (await admin.get('/api/activity?action=signed-out')).body
+    expect(ended).toMatchObject({ kind: 'users', userName: expect.stringMatching(/^Cole/) })
+    expect(changesOf(ended)).toEqual([['Sessions', null, 1]])
+  })
+
   it('OPEN-06, PERM-23: is for administrators, and of their own winery alone', async () => {
     await admin.post('/api/vineyard', aVineyard({ name: 'Our secret block' }))
     const stranger = (await server.newWinery()).admin

@@ -7,12 +7,12 @@ import { pathId } from '#server/http/checked.ts'
 import { answerFresh } from '#server/http/freshness.ts'
 import { largestPage } from '#server/http/listing.ts'
 import { historyActions, historyEntry } from '#shared/history.ts'
-import { type ActivityEntry, activityEntry, activityPath, recordKinds } from './contract.ts'
+import { type ActivityEntry, activityEntry, activityPath, recordKinds, trailKinds } from './contract.ts'
 import { isKnown, openNameBook, readTrail, type TrailEntry } from './queries.ts'
 import { answeredAction, changesBetween, referencesIn, type TrailRow } from './rules.ts'
 
 /** Every kind's revision: a record's history names others, and any of them may be renamed. */
-const reads = recordKinds.map(({ name }) => name as RecordTableName)
+const reads = [...recordKinds.map(({ name }) => name as RecordTableName), 'wineries' as const]
 
 const paging = {
   limit: z.int().min(1).max(largestPage).describe('How many entries; 50 when not said'),
@@ -47,7 +47,7 @@ export function addActivityRoutes(api: Api): void {
     tag: 'activity',
     query: z.object({
       person: z.int().describe('The id of the user who did it'),
-      kind: z.enum(recordKinds.map(({ name }) => name)),
+      kind: z.enum(trailKinds.map(({ name }) => name)),
       action: z.enum(historyActions),
       from: z.iso.date().describe('A day in UTC, or a moment'),
       to: z.iso.date().describe('A day in UTC, or a moment; both are included'),

@@ -73,7 +73,7 @@ it('a record is called what people call it', () => {
 })
 
 it('actions travel in words of their own and find their way back', () => {
-  for (const stored of ['create', 'update', 'delete', 'sign-in', 'restore'])
+  for (const stored of ['create', 'update', 'delete', 'sign-in', 'sign-out', 'restore'])
     expect(storedAction(answeredAction(stored))).toBe(stored)
 })
 
@@ -86,6 +86,7 @@ it('an activity reads as a sentence and leads to its record while that is there'
   expect(tell('updated', true)).toEqual(['changed vessel T-12', '/vessels/7'])
   expect(tell('deleted', false)).toEqual(['deleted vessel T-12', null])
   expect(tell('signed-in', true)).toEqual(['signed in', null])
+  expect(tell('signed-out', true)).toEqual(['signed out on other devices', null])
   expect(kindLabel('postFermentations')).toBe('Post-fermentation record')
 })
 

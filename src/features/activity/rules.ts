@@ -1,7 +1,7 @@
 import { showDay } from '#shared/days.ts'
 import type { HistoryChange, HistoryValue } from '#shared/history.ts'
 import { permissionLabel, permissionNames } from '#shared/permissions.ts'
-import { type ActivityEntry, recordKinds } from './contract.ts'
+import { type ActivityEntry, trailKinds } from './contract.ts'
 
 /** A row as the trail keeps it. */
 export type TrailRow = Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ const housekeeping = new Set([
 
 const secretColumn = /password|secret|token|hash/i
 
-export const kindNamed = (name: string) => recordKinds.find(kind => kind.name === name)
+export const kindNamed = (name: string) => trailKinds.find(kind => kind.name === name)
 
 /** The records that a row points to, as kind and id. */
 export function referencesIn(row: TrailRow | null): [kind: string, id: number][] {
@@ -129,6 +129,7 @@ const answeredActions: Readonly<Record<string, string>> = {
   update: 'updated',
   delete: 'deleted',
   'sign-in': 'signed-in',
+  'sign-out': 'signed-out',
 }
 
 export const answeredAction = (stored: string) => answeredActions[stored] ?? stored
@@ -155,6 +156,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   bottlings: id => `/bottling?edit=${id}`,
   users: id => `/users?edit=${id}`,
   roles: id => `/roles?edit=${id}`,
+  wineries: () => '/settings',
 }
 
 /** "Fermentation maintenance record", for a list of choices. */
@@ -163,10 +165,11 @@ export function kindLabel(name: string): string {
   return singular.replace(/^./, letter => letter.toUpperCase())
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  created: 'added',
-  updated: 'changed',
-  deleted: 'deleted',
+const verbs: Readonly<Record<string, string>> = { created: 'added', updated: 'changed', deleted: 'deleted' }
+/** Of what a person did alone: no record need be named. */
+const visits: Readonly<Record<string, string>> = {
+  'signed-in': 'signed in',
+  'signed-out': 'signed out on other devices',
 }
 
 /** An entry as the activity page shows it: "changed vessel T-12", and where to see the vessel. */
@@ -175,7 +178,7 @@ export function describeActivity(entry: ActivityEntry) {
   const singular = kindNamed(kind)?.singular ?? kind
   return {
     ...entry,
-    sentence: action === 'signed-in' ? 'signed in' : `${sentences[action] ?? action} ${singular} ${title}`,
-    to: isThere && action !== 'signed-in' ? pageOf(kind, recordId) : null,
+    sentence: visits[action] ?? `${verbs[action] ?? action} ${singular} ${title}`,
+    to: isThere && !visits[action] ? pageOf(kind, recordId) : null,
   }
 }

@@ -270,6 +270,8 @@ describe('one’s own sessions', () => {
     expect([await isIn(staff.caller), await isIn(winery.admin)]).toEqual([true, true])
     const entries = await entriesOf(winery.id)
     expect(entries.at(-1)).toMatchObject({ action: 'sign-out', after: '{"sessions":2}' })
+    const { body } = await winery.admin.get(`/api/users/${staff.id}/history`)
+    expect(body[0]).toMatchObject({ action: 'signed-out', changes: [{ label: 'Sessions', after: 2 }] })
     expect((await staff.caller.delete('/api/auth/sessions')).body.ended).toBe(0)
     expect(await entriesOf(winery.id)).toHaveLength(entries.length)
   })

@@ -40,6 +40,7 @@ const measured: Measured<MaintenanceRow> = {
   ],
   time: row => timeOf(row.measurementDate),
   name: vineyardName,
+  run: row => row.vineyardId ?? 0,
 }
 const core = ['brix', 'ph']
 

@@ -4,10 +4,11 @@ import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
-import { takeServerLock } from './server-presence.ts'
+import { takeServerLock, untilTaken } from './server-presence.ts'
 import type { Finish, Row, TableStore } from './table-store.ts'
 
 const rowsAtOnce = 500
+const patience = 3000
 
 /** Opens the database on one connection of its own; `isAlone` keeps servers and backups out meanwhile. */
 export async function openPostgresStore(databaseUrl: string, { isAlone = false } = {}): Promise<TableStore> {
@@ -15,8 +16,8 @@ export async function openPostgresStore(databaseUrl: string, { isAlone = false }
   const db = await connectPostgres(databaseUrl, () => undefined, { max: 1, idleTimeoutMillis: 0 })
   try {
     const lock = takeServerLock(isAlone ? 'exclusive' : 'shared')
-    const { rows } = await lock.execute(db)
-    if (rows[0]?.taken) return new PostgresStore(db)
+    const take = async () => (await lock.execute(db)).rows[0]?.taken === true
+    if (await untilTaken(take, patience)) return new PostgresStore(db)
     throw new BackupFailure(
       isAlone
         ? 'The database is in use by a running server or a backup. Stop every server, then restore.'

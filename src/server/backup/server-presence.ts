@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
@@ -18,6 +19,20 @@ export interface Presence {
 }
 
 const pauseMs = 2000
+const patience = 10_000
+
+/**
+ * Asks for the lock until it is given or the time is up. A process that was killed may hold it for a moment more,
+ * until PostgreSQL notices.
+ */
+export async function untilTaken(take: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds
+  while (!(await take())) {
+    if (Date.now() > end) return false
+    await pause(100)
+  }
+  return true
+}
 
 /** Says that a server runs on this database, also after the connection was lost and found again. */
 export async function announceServer(
@@ -27,8 +42,13 @@ export async function announceServer(
   if (!databaseUrl) return { end: async () => undefined }
   let over = false
   let again: NodeJS.Timeout | undefined
-  let client = await hold()
-  if (!client) throw new SettingsFailure('The database is being restored. Start again when that is done.')
+  let client: pg.Client | null = null
+  const take = async () => {
+    client = await hold()
+    return client !== null
+  }
+  if (!(await untilTaken(take, patience)))
+    throw new SettingsFailure('The database is being restored. Start again when that is done.')
 
   /** A connection that holds the lock, or null while a restore has it. */
   async function hold(): Promise<pg.Client | null> {

@@ -10,7 +10,7 @@ import { type Api, type Call, whoOf } from './api.ts'
 export async function answerFresh(
   api: Api,
   call: Call,
-  reads: readonly RecordTableName[],
+  reads: readonly (RecordTableName | 'wineries')[],
   produce: () => Promise<unknown>,
   prefix = '',
 ): Promise<unknown> {
@@ -29,7 +29,7 @@ export async function answerFresh(
 async function revisionsOf(
   db: Database,
   wineryId: number,
-  reads: readonly RecordTableName[],
+  reads: readonly (RecordTableName | 'wineries')[],
 ): Promise<string> {
   const rows = await db
     .selectFrom('revisions')

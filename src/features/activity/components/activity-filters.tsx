@@ -9,7 +9,7 @@ import { isDay } from '#shared/days.ts'
 import { historyActions } from '#shared/history.ts'
 import { boundsOfDay } from '#shared/moments.ts'
 import { textOf } from '#shared/texts.ts'
-import { recordKinds } from '../contract.ts'
+import { trailKinds } from '../contract.ts'
 import { kindLabel } from '../rules.ts'
 
 const day = createParser<string>({ parse: text => (isDay(text) ? text : null), serialize: String })
@@ -69,7 +69,7 @@ export function ActivityFilters({ filters, onChange }: ActivityFiltersProps) {
         value={filters.kind}
         options={[
           { value: '', label: 'All records' },
-          ...recordKinds.map(({ name }) => ({ value: name, label: kindLabel(name) })),
+          ...trailKinds.map(({ name }) => ({ value: name, label: kindLabel(name) })),
         ]}
         onChange={kind => onChange({ kind })}
       />
