@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 
 const isGate = process.env.PROMISES === 'gate'
+const isControls = process.env.PROMISES === 'controls'
+const gateOnly = ['test/promises/power-cut.test.ts']
+const controlsOnly = ['test/promises/controls.test.ts']
 
 export default defineConfig({
   test: {
@@ -31,11 +34,12 @@ export default defineConfig({
         test: {
           name: 'promises',
           include: ['test/promises/**/*.test.ts'],
+          exclude: [...(isGate ? [] : gateOnly), ...(isControls ? [] : controlsOnly)],
           pool: 'forks',
           // They pull plugs and measure times: two at once would disturb each other.
           fileParallelism: false,
           env: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) },
-          testTimeout: isGate ? 12 * 3_600_000 : 120_000,
+          testTimeout: isGate || isControls ? 12 * 3_600_000 : 120_000,
           hookTimeout: 60_000,
         },
       },

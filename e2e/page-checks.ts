@@ -24,7 +24,10 @@ export async function expectTapSizes(page: Page): Promise<void> {
           // A link that makes its whole card a link is as large as the card.
           .filter(element => getComputedStyle(element, '::after').position !== 'absolute')
           .filter(element => {
-            const places = [element, ...((element as HTMLInputElement).labels ?? [])]
+            const labels = (element as HTMLInputElement).labels ?? []
+            // A field with a button in it is as large as the box around both.
+            const box = element.matches('input') ? element.closest('[class*="Input-input"]') : null
+            const places = [element, ...labels, ...(box ? [box] : [])]
             return Math.max(...places.map(place => place.getBoundingClientRect().height)) < least
           })
           .map(element => element.textContent || element.outerHTML),

@@ -96,8 +96,37 @@ test('OPEN-08: staff see their account and the product, but rename nobody and no
   await expect(page.getByText('Ask an administrator to correct your name or email.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled()
   for (const name of ['Edit name', 'Rename']) await expect(page.getByRole('button', { name })).toHaveCount(0)
-  for (const text of ['View activity', 'Database schema'])
+  for (const text of ['View activity', 'Database schema', 'Backups'])
     await expect(page.getByText(text, { exact: true })).toHaveCount(0)
+})
+
+test('OPEN-08: administrators see how the last backup ended', async ({ page, admin }) => {
+  expect(admin.token).toBeTruthy()
+  await openSettings(page)
+  const backups = panel(page, 'Backups')
+  await expect(backups.getByText('Every day at 02:00, the last 14 are kept')).toBeVisible()
+  await expect(backups.getByText('None yet').first()).toBeVisible()
+
+  // A real server fails only at night, and on a full disk.
+  const at = new Date().toISOString()
+  const lastGood = {
+    at,
+    file: 'wine-daily-20260704T020000Z.jsonl.gz',
+    bytes: 12_400_000,
+    rows: 98_765,
+    seconds: 3,
+  }
+  const lastFailure = { at, reason: 'There is no space left in /mnt/nas.' }
+  await page.route('**/api/settings/backup', route =>
+    route.fulfill({ json: { daily: { isOn: true, at: '02:00', keep: 14 }, lastGood, lastFailure } }),
+  )
+  await page.reload()
+  await expect(backups.getByText('The last backup failed: There is no space left in /mnt/nas.')).toBeVisible()
+  await expect(backups.getByText('Failed', { exact: true })).toBeVisible()
+  for (const text of ['12.4 MB', '98,765', lastGood.file])
+    await expect(backups.getByText(text, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 test('OPEN-08: the own password is changed with the current one, and other devices are signed out', async ({

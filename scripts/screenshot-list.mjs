@@ -44,7 +44,6 @@ export const schemes = ['light', 'dark']
 /** The pictures that the documentation shows, by their names there. */
 export const documented = {
   'dashboard.png': 'filled-dashboard-desktop-light',
-  'vineyards.png': 'filled-vineyards-desktop-light',
   'batch.png': 'filled-batch-desktop-light',
   'fermentation.png': 'filled-fermentation-page-desktop-dark',
   'readings-phone.png': 'filled-fermentation-maintenance-phone-light',

@@ -6,7 +6,7 @@ import { inProject, tools } from './project.mjs'
 import { promisesSummary } from './promises-summary.mjs'
 import { runNode } from './run-program.mjs'
 import { withoutSettings } from './settings.mjs'
-import { addCounts, noCounts, playwrightCounts, vitestCounts } from './test-counts.mjs'
+import { addCounts, countSentence, noCounts, playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 const checks = [
   { name: 'types of the server', tool: tools.tsc, args: ['-p', 'tsconfig.server.json'] },
@@ -53,7 +53,7 @@ const api = filters => vitest('api', 'api', filters)
 
 const pg = filters => withPostgres(url => vitest('api', 'pg', filters, { TEST_DATABASE_URL: url }))
 
-async function e2e(filters) {
+async function e2e(filters, environment = {}) {
   await ensureBuilt()
   const file = freshReport('e2e')
   const env = {
@@ -61,6 +61,7 @@ async function e2e(filters) {
     CHROMIUM_PATH: await ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...environment,
   }
   const { code } = await runNode(tools.playwright, ['test', '--reporter=list,json', ...filters], { env })
   return playwrightCounts(file, code)
@@ -92,10 +93,28 @@ async function runPromises(args, environment = {}) {
 
 const promises = filters => runPromises(filters)
 
-/** The promises with the gate's numbers; the ids choose some of them. */
-export function gate({ only, scale, seed, controls }) {
-  const names = only.length > 0 ? ['-t', `\\b(${only.join('|')})\\b`] : []
-  return runPromises(names, { PROMISES: controls ? 'controls' : 'gate', SCALE: scale, SEED: seed })
+/** Promises that are kept elsewhere: against the app in one process, and in a real browser. */
+const keptElsewhere = {
+  S2: () => vitest('api', 'gate-s2', ['src/app/access-matrix']),
+  S4: () => vitest('api', 'gate-s4', ['src/app/protected-fields', 'src/app/privileges']),
+  S11: () => e2e(['e2e/stored-scripts'], { PROMISES: 'gate' }),
+}
+
+/** The promises with the gate's numbers, or the proof that their tests can fail; the ids choose some of them. */
+export async function gate({ only, scale, seed, controls }) {
+  const chosen = ids => ids.filter(id => only.length === 0 || only.includes(id))
+  const elsewhere = controls ? [] : chosen(Object.keys(keptElsewhere))
+  const here = only.filter(id => !(id in keptElsewhere))
+  const results = []
+  for (const id of elsewhere) results.push(await keptElsewhere[id]())
+  if (only.length === 0 || here.length > 0) {
+    const file = controls ? ['test/promises/controls'] : []
+    const names = here.length > 0 ? ['-t', `\\b(${here.join('|')})\\b`] : []
+    const environment = { PROMISES: controls ? 'controls' : 'gate', SCALE: scale, SEED: seed }
+    results.push(await runPromises([...file, ...names], environment))
+  }
+  for (const [index, id] of elsewhere.entries()) console.log(`${id}: ${countSentence(results[index])}`)
+  return results.reduce(addCounts)
 }
 
 /** The parts of `npm test`, cheapest first; each takes filters for its tool and gives its counts. */

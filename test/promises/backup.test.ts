@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBackupRecord } from '#server/backup/backup-record.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { contentOf, letGoOfFiles } from '../backups.ts'
 import { runCommand, startCommand } from './console.ts'
@@ -125,6 +126,26 @@ describe.each(kinds)('on %s', kind => {
       }
       expect(await contentOf(store)).toEqual(before)
     }))
+
+  it('R9: of two servers one makes the daily backup that was missed, and says so', async () => {
+    const place = await newStore(kind)
+    await (await startServer(place)).stop()
+    const { db } = await place.open()
+    // Founded long ago, so that a time has passed at which no server ran.
+    const value = '2020-01-01T00:00:00.000Z'
+    await db.updateTable('installation').set({ value }).where('name', '=', 'founded_at').execute()
+    const folder = join(place.dataDir, 'daily')
+    const env = { BACKUP_DIR: folder, LOG_LEVEL: 'info' }
+    const servers = [await startServer(place, { env }), await startServer(place, { env })]
+    const good = () => servers.filter(server => server.output().includes('the daily backup is good'))
+    while (good().length === 0) await pause(50)
+    expect((await readBackupRecord(db)).lastGood?.file).toMatch(/^wine-daily-/)
+    await db.destroy()
+    for (const server of servers) expect(await server.stop()).toBe(0)
+    expect(good()).toHaveLength(1)
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^wine-daily-/)])
+    await place.drop()
+  })
 
   it('R4: a killed backup leaves no file that could be taken for one, and the next one is good', () =>
     keepPromise('R4 backup', kind, onEach(4, 20), async run => {

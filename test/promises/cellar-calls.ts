@@ -12,6 +12,7 @@ import {
 } from '../builders.ts'
 import type { Caller, Json } from '../caller.ts'
 import { type CellarModel, codes, type Kind, type ModelRecord, references } from './cellar-model.ts'
+import { isGate } from './rounds.ts'
 
 /** What the calls go to: a running server that can be restarted. */
 export interface Real {
@@ -200,7 +201,7 @@ const founded = foundations.map(([kind, rest]) =>
   }),
 )
 
-const often = { create: 30, change: 24, remove: 12, list: 6, restart: 1 }
+const often = { create: 90, change: 72, remove: 36, list: 18, restart: isGate ? 3 : 1 }
 const calls = { create, change, remove, list, restart }
 
 /** Sequences of calls over every kind of record; now and then the server is restarted in between. */

@@ -15,16 +15,19 @@ const run = (command: string, ...args: string[]) => spawnSync(command, args).sta
 /** A folder with little room, or null where this account may not make one. */
 function smallDisk(megabytes: number): { folder: string; remove(): void } | null {
   const folder = mkdtempSync(join(tmpdir(), 'wine-small-disk-'))
-  if (run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder))
-    return {
-      folder,
-      remove() {
-        run('umount', '-l', folder)
-        rmSync(folder, { recursive: true, force: true })
-      },
-    }
-  rmSync(folder, { recursive: true, force: true })
-  return null
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)) {
+    removeFolder()
+    return null
+  }
+  const remove = () => {
+    process.off('exit', remove)
+    run('umount', '-l', folder)
+    removeFolder()
+  }
+  // Also when the test fails half-way.
+  process.once('exit', remove)
+  return { folder, remove }
 }
 
 const probe = smallDisk(1)

@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgres)('on postgresql', () => {
         await pause(run.random.between(100, 400))
         if (round % 2 === 1) await endConnections(store)
         await link.cut()
-        await Promise.all(written)
+        for (const refusal of await Promise.all(written)) expect(refusal?.status).toBe(503)
         await expectCleanRefusals(server, token)
         await pause(outage)
         await expectCleanRefusals(server, token)

@@ -32,7 +32,7 @@ export class MixedWriter {
     while (!isOver()) if (!(await this.#writeOnce(caller))) return
   }
 
-  /** Writes until a write is refused for now, and gives that refusal; null when no answer came. */
+  /** Writes until the server fails a write, and gives its answer; null when no answer came. */
   async writeUntilRefused(caller: Caller): Promise<Answer | null> {
     try {
       await this.write(caller)
@@ -91,7 +91,7 @@ export class MixedWriter {
     const [path, body] = this.#newRecord()
     const key = randomUUID()
     const answer = await answered(caller.post(path, body, { 'idempotency-key': key }))
-    if (!answer || answer.status === 503) this.#unanswered = { path, body, key }
+    if (!answer || answer.status >= 500) this.#unanswered = { path, body, key }
     if (!answer) return false
     refuseOr(201, answer)
     this.#acknowledge({ path: `${path}/${answer.body.id}`, state: answer.body })
@@ -134,7 +134,7 @@ export class MixedWriter {
     const answer = await answered(
       caller.put(expected.path, changes, { 'if-match': `"${expected.state.version}"` }),
     )
-    if (!answer || answer.status === 503) expected.inDoubt = { deletes: false, changes }
+    if (!answer || answer.status >= 500) expected.inDoubt = { deletes: false, changes }
     if (!answer) return false
     // A fermentation took the vessel since its last state was told, which counts as a change of it.
     if (answer.status === 412) return this.#readAgain(caller, expected)
@@ -154,7 +154,7 @@ export class MixedWriter {
 
   async #remove(caller: Caller, expected: Expected): Promise<boolean> {
     const answer = await answered(caller.delete(expected.path))
-    if (!answer || answer.status === 503) expected.inDoubt = { deletes: true, changes: {} }
+    if (!answer || answer.status >= 500) expected.inDoubt = { deletes: true, changes: {} }
     if (!answer) return false
     refuseOr(200, answer)
     expected.state = null
@@ -194,7 +194,7 @@ class Refused extends Error {
 }
 
 function refuseOr(status: number, answer: Answer): void {
-  if (answer.status === 503) throw new Refused(answer)
+  if (answer.status >= 500) throw new Refused(answer)
   expect(answer.status, answer.text).toBe(status)
 }
 

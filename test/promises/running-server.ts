@@ -44,7 +44,7 @@ process.once('exit', () => {
 
 /** Starts the built server on the place and waits until it is ready. */
 export async function startServer(place: Place, options: StartOptions = {}): Promise<RunningServer> {
-  const { preload, dist = 'dist/server', env = {} } = options
+  const { preload, dist = process.env.DIST || 'dist/server', env = {} } = options
   const began = Date.now()
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), `${dist}/main.js`], {
     env: { ...process.env, ...settingsFor(place), ...env },

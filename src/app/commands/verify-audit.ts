@@ -24,8 +24,11 @@ export async function verifyAuditTrail(args: string[]): Promise<void> {
     ]
     if (faults.length > 0) throw new CommandFailure(faults.join('\n'))
     tellHeads(chains)
-    const noted = heads.length > 0 ? ` ${heads.length} noted heads are part of them.` : ''
-    console.log(`The audit trail is whole: ${grouped(entries)} entries of ${chains.length} wineries.${noted}`)
+    const wineries = chains.length === 1 ? 'winery' : 'wineries'
+    const noted = heads.length > 0 ? ', every noted head is part of it' : ''
+    console.log(
+      `The audit trail is whole: ${grouped(entries)} entries of ${chains.length} ${wineries}${noted}.`,
+    )
   } finally {
     await store.close()
   }

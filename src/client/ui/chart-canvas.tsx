@@ -17,7 +17,8 @@ import {
 import { useMemo } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type Drawing, drawingData, drawingOptions } from './chart-drawing.ts'
-import { eventMarks, withMarks, withRuns } from './chart-marks.ts'
+import { eventMarks, withMarks } from './chart-marks.ts'
+import { withRuns } from './chart-runs.ts'
 
 ChartEngine.register(
   ArcElement,

@@ -8,6 +8,7 @@ import {
   sharedXs,
   showX,
 } from './chart-model.ts'
+import { isFirstStroke, toggleStrokes } from './chart-runs.ts'
 
 const decimateAbove = 500
 const tooManyForDots = 120
@@ -78,7 +79,15 @@ export function drawingOptions(props: Drawing): ChartOptions {
       legend: {
         display: kind !== 'bar' || series.length > 1,
         position: 'bottom',
-        labels: { usePointStyle: true, boxWidth: 9, boxHeight: 9, padding: 18, color: colors.text },
+        labels: {
+          usePointStyle: true,
+          boxWidth: 9,
+          boxHeight: 9,
+          padding: 18,
+          color: colors.text,
+          ...(kind === 'line' && { filter: isFirstStroke }),
+        },
+        ...(kind === 'line' && { onClick: toggleStrokes }),
       },
       tooltip: { callbacks: { title: items => titleOf(items), afterLabel: item => noteOf(item) } },
     },

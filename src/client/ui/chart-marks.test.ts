@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { spreadOut, withMarks, withRuns } from './chart-marks.ts'
+import { spreadOut, withMarks } from './chart-marks.ts'
 
 const colors = { text: '#000', ground: '#fff' }
 
@@ -36,21 +36,4 @@ it('the axis of time reaches as far as the marks, and without any the options ar
     colors,
   )
   expect(marked.scales?.x).toMatchObject({ min: 5, max: 20 })
-})
-
-it('a line is broken between runs, and drawn as ever where points name none', () => {
-  const points = [
-    { x: 1, y: 1, run: 'a' },
-    { x: 2, y: 2, run: 'a' },
-    { x: 3, y: 3, run: 'b' },
-  ]
-  const [broken, plain] = withRuns({
-    datasets: [
-      { label: 'Brix', data: points as never },
-      { label: 'pH', data: [{ x: 1, y: 1 }] as never },
-    ],
-  }).datasets as unknown as { segment?: { borderColor: (between: object) => string | undefined } }[]
-  expect(broken?.segment?.borderColor({ p0DataIndex: 0, p1DataIndex: 1 })).toBeUndefined()
-  expect(broken?.segment?.borderColor({ p0DataIndex: 1, p1DataIndex: 2 })).toBe('transparent')
-  expect(plain?.segment).toBeUndefined()
 })

@@ -1,6 +1,6 @@
-import type { Chart, ChartData, ChartOptions, Plugin, ScriptableLineSegmentContext } from 'chart.js'
+import type { Chart, ChartOptions, Plugin } from 'chart.js'
 import type { ChartColors } from './chart-colors.ts'
-import type { ChartMark, ChartPoint } from './chart-model.ts'
+import type { ChartMark } from './chart-model.ts'
 
 const lineHeight = 14
 const textSize = 11
@@ -29,20 +29,6 @@ export function withMarks(
     ...options,
     scales: { ...options.scales, x: { ...options.scales?.x, ...reach } },
     plugins: { ...options.plugins, eventMarks: { marks, text, ground } } as ChartOptions['plugins'],
-  }
-}
-
-/** A chart's data with its lines broken where one run ends and another begins. */
-export function withRuns(data: ChartData): ChartData {
-  return {
-    ...data,
-    datasets: data.datasets.map(dataset => {
-      const runAt = (place: number) => (dataset.data[place] as ChartPoint | undefined)?.run
-      if (runAt(0) === undefined) return dataset
-      const borderColor = ({ p0DataIndex, p1DataIndex }: ScriptableLineSegmentContext) =>
-        runAt(p0DataIndex) === runAt(p1DataIndex) ? undefined : 'transparent'
-      return { ...dataset, segment: { borderColor } }
-    }),
   }
 }
 

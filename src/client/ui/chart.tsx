@@ -7,6 +7,7 @@ import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useIsPrinting } from './printing.tsx'
 import { useIsMobile, usePrefersReducedMotion } from './use-is-mobile.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
@@ -26,7 +27,8 @@ interface ChartProps extends ChartContent {
 /** A chart with its own loading and failing states, a sentence that sums it up, and its numbers as a table. */
 export function Chart({ label, summary, isLoading = false, height, imageName, ...content }: ChartProps) {
   const isMobile = useIsMobile()
-  const isAnimated = !usePrefersReducedMotion()
+  const isPrinting = useIsPrinting()
+  const isAnimated = !usePrefersReducedMotion() && !isPrinting
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const colors = useMemo(() => chartColors(scheme), [scheme])
   const area = useRef<HTMLDivElement>(null)
@@ -68,7 +70,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
       </div>
       <figcaption className={classes.caption}>
         <span>{summary}</span>
-        <span className={classes.buttons}>
+        <span data-screen-only className={classes.buttons}>
           {imageName && !isTable && !isLoading && (
             <Button
               look="quiet"

@@ -22,7 +22,7 @@ export function Chips({ label, options, chosen, onChange, presets = [], mark }: 
   const toggle = (option: string) =>
     onChange(options.filter(each => (each === option ? !chosen.includes(each) : chosen.includes(each))))
   return (
-    <fieldset className={classes.chips}>
+    <fieldset data-screen-only className={classes.chips}>
       <legend className={classes.legend}>{label}</legend>
       {options.map((option, place) => (
         <button

@@ -13,7 +13,7 @@ interface ChoiceButtonsProps<Value extends string> {
 export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
   const { label, isLabelShown = false, options, value, onChange } = props
   return (
-    <fieldset aria-label={label} className={classes.group}>
+    <fieldset data-screen-only aria-label={label} className={classes.group}>
       {isLabelShown && (
         <span className={classes.label} aria-hidden>
           {label}

@@ -32,7 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.table}>
       {rows && rows.length > 0 && (
-        <div className={classes.tools}>
+        <div data-screen-only className={classes.tools}>
           {view && searchLabel && <SearchBox view={view} label={searchLabel} />}
           {exportAs && <ExportButton {...exportAs} rows={arranged ?? []} columns={columns} />}
         </div>

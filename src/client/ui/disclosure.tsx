@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import classes from './disclosure.module.css'
+import { useIsPrinting } from './printing.tsx'
 
 interface DisclosureProps {
   title: ReactNode
@@ -10,15 +11,19 @@ interface DisclosureProps {
   onToggle: () => void
   /** Controls beside the title that do not open or close it. */
   aside?: ReactNode
+  /** Left out on paper, where everything else is shown open. */
+  isScreenOnly?: boolean
   children: ReactNode
 }
 
 /** A title that shows and hides what stands below it. */
-export function Disclosure({ title, level = 3, isOpen, onToggle, aside, children }: DisclosureProps) {
+export function Disclosure({ title, level = 3, onToggle, aside, children, ...rest }: DisclosureProps) {
+  const isPrinting = useIsPrinting()
+  const isOpen = rest.isOpen || (isPrinting && !rest.isScreenOnly)
   const bodyId = useId()
   const Heading = `h${level}` as const
   return (
-    <div className={classes.disclosure}>
+    <div className={classes.disclosure} data-screen-only={rest.isScreenOnly || undefined}>
       <div className={classes.header}>
         <Heading className={classes.heading}>
           <button

@@ -3,5 +3,9 @@ import classes from './filter-bar.module.css'
 
 /** The filters of a list, above everything they act on; `isDense` for many short ones. */
 export function FilterBar({ isDense = false, children }: { isDense?: boolean; children: ReactNode }) {
-  return <div className={isDense ? classes.dense : classes.bar}>{children}</div>
+  return (
+    <div data-screen-only className={isDense ? classes.dense : classes.bar}>
+      {children}
+    </div>
+  )
 }

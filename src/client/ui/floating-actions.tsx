@@ -40,7 +40,7 @@ function FloatingMenu({ actions }: { actions: readonly FloatingAction[] }) {
   }, [isOpen])
 
   return (
-    <div ref={root} className={classes.place}>
+    <div ref={root} data-screen-only className={classes.place}>
       {isOpen && (
         <ul id={menuId} className={classes.menu}>
           {actions.map((action, index) => (

@@ -12,7 +12,7 @@ interface ListToolsProps {
 /** The line above lists that share their search and filters. */
 export function ListTools({ search, filters, action }: ListToolsProps) {
   return (
-    <div className={classes.tools}>
+    <div data-screen-only className={classes.tools}>
       <div className={classes.search}>{search}</div>
       <div className={classes.filters}>{filters}</div>
       {action && <div className={classes.action}>{action}</div>}

@@ -17,7 +17,11 @@ export function PageHeader({ heading, subtitle, actions }: PageHeaderProps) {
         <Title order={1}>{heading}</Title>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <div data-screen-only className={classes.actions}>
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -8,15 +8,22 @@ interface PanelProps {
   aside?: ReactNode
   /** A part within a part: quieter, and one level down. */
   isInset?: boolean
+  /** Left out on paper: something to do, not something to read. */
+  isScreenOnly?: boolean
   children: ReactNode
 }
 
 /** A titled part of a page on a ground of its own. */
-export function Panel({ title, hint, aside, isInset = false, children }: PanelProps) {
+export function Panel({ title, hint, aside, isInset = false, isScreenOnly = false, children }: PanelProps) {
   const titleId = useId()
   const Heading = isInset ? 'h3' : 'h2'
   return (
-    <article className={classes.panel} data-inset={isInset || undefined} aria-labelledby={titleId}>
+    <article
+      className={classes.panel}
+      data-inset={isInset || undefined}
+      data-screen-only={isScreenOnly || undefined}
+      aria-labelledby={titleId}
+    >
       <header className={classes.header}>
         <div>
           <Heading id={titleId} className={classes.title}>

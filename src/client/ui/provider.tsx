@@ -1,6 +1,7 @@
 import './base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useIsPrinting } from './printing.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 /** Keeps the choice under the key that `public/appearance.js` reads before anything is drawn. */
@@ -8,12 +9,14 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'appearance' })
 
 /** Gives everything below it the product's look, following the device's light or dark scheme unless told. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  const isPrinting = useIsPrinting()
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      {...(isPrinting && { forceColorScheme: 'light' as const })}
     >
       {children}
     </MantineProvider>

@@ -16,7 +16,7 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   const isMobile = useIsMobile()
   if (!isMobile) return null
   return (
-    <nav className={classes.bar} aria-label="Quick actions">
+    <nav data-screen-only className={classes.bar} aria-label="Quick actions">
       <ul className={classes.list}>
         {actions.map(({ label, to, icon: Icon }) => (
           <li key={label}>

@@ -83,7 +83,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 export function HistorySection(props: { resource: { path: string }; id: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Disclosure title="History" level={2} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+    <Disclosure isScreenOnly title="History" level={2} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
       <RecordHistory {...props} />
     </Disclosure>
   )

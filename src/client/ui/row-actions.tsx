@@ -12,7 +12,7 @@ export interface RowAction {
 /** The actions of one row, in the order given. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
-    <div className={classes.actions}>
+    <div data-screen-only className={classes.actions}>
       {actions.map(({ label, onClick, to, isDanger }) =>
         to ? (
           <LinkButton key={label} look="quiet" size="sm" to={to}>

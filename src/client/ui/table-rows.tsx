@@ -20,14 +20,18 @@ export function TableRows<Row>(props: ListProps<Row>) {
         <Table.Thead>
           <Table.Tr>
             {details && (
-              <Table.Th className={classes.arrowCell}>
+              <Table.Th data-screen-only className={classes.arrowCell}>
                 <VisuallyHidden>Details</VisuallyHidden>
               </Table.Th>
             )}
             {columns.map(column => (
               <HeaderCell key={column.key} column={column} view={view} />
             ))}
-            {actions && <Table.Th className={classes.actionCell}>Actions</Table.Th>}
+            {actions && (
+              <Table.Th data-screen-only className={classes.actionCell}>
+                Actions
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -85,7 +89,7 @@ function BodyRow<Row>(props: ListProps<Row> & { row: Row; width: number }) {
         onClick={details ? event => isForRow(event) && toggle(key) : undefined}
       >
         {details && (
-          <Table.Td className={classes.arrowCell}>
+          <Table.Td data-screen-only className={classes.arrowCell}>
             <ExpandControl isOpen={isOpen} label={detailsLabel} onClick={() => toggle(key)} />
           </Table.Td>
         )}
@@ -95,7 +99,7 @@ function BodyRow<Row>(props: ListProps<Row> & { row: Row; width: number }) {
           </Table.Td>
         ))}
         {actions && (
-          <Table.Td className={classes.actionCell}>
+          <Table.Td data-screen-only className={classes.actionCell}>
             <RowActions actions={actions(row)} />
           </Table.Td>
         )}

@@ -2,6 +2,7 @@ import { IconChevronDown, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from './button.tsx'
+import { useIsPrinting } from './printing.tsx'
 import classes from './timeline.module.css'
 import { useRevealed } from './use-revealed.tsx'
 
@@ -64,18 +65,20 @@ function Entry({ icon: Icon, title, when, text, to, badge, isAhead, details = []
 }
 
 function Details({ title, details }: { title: string; details: readonly TimelineDetail[] }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const isOpen = useIsPrinting() || isAsked
   const listId = useId()
   return (
     <>
       <Button
+        data-screen-only
         look="quiet"
         size="sm"
         className={classes.toggle}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         icon={<IconChevronDown className={classes.arrow} size={18} aria-hidden />}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setIsAsked(!isAsked)}
       >
         {isOpen ? 'Hide' : `Show all ${details.length}`}
       </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import classes from './data-table.module.css'
+import { useIsPrinting } from './printing.tsx'
 
 const portion = 200
 
@@ -13,7 +14,8 @@ export function useRevealed<Row>(
   atLeast = 0,
 ): { revealed: readonly Row[]; more: ReactNode } {
   const [reached, setLimit] = useState(portion)
-  const limit = Math.max(reached, atLeast)
+  const isPrinting = useIsPrinting()
+  const limit = isPrinting ? rows.length : Math.max(reached, atLeast)
   if (rows.length <= limit) return { revealed: rows, more: null }
   const more = <MoreRows key={limit} onReach={() => setLimit(limit + portion)} />
   return { revealed: rows.slice(0, limit), more }

@@ -12,6 +12,7 @@ import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { processColumns } from '#client/ui/process-columns.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -20,10 +21,15 @@ import { batches } from '#features/batches/contract.ts'
 import { vessels } from '#features/vessels/contract.ts'
 import { readVessel } from '#features/vessels/rules.ts'
 import { batchChoices, readNamedBatch } from '#shared/named-batch.ts'
-import { agingColumns } from './components/aging-columns.tsx'
 import { AgingFields } from './components/aging-fields.tsx'
 import { type AgingInput, agingStatuses, agings, agingTexts } from './contract.ts'
 import { type AgingRow, agingBody, readAging, vesselChoices, vesselsForAging } from './rules.ts'
+
+const columns = processColumns<AgingRow>({
+  key: 'end',
+  header: 'End Date',
+  day: ({ endDate }) => endDate,
+})
 
 const texts = {
   heading: 'Aging Management',
@@ -85,7 +91,7 @@ export function AgingScreen() {
         />
         <DataTable
           label={texts.heading}
-          columns={agingColumns}
+          columns={columns}
           rows={items.data}
           emptyText={texts.empty}
           {...screen.failing}

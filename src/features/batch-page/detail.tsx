@@ -10,6 +10,7 @@ import { DetailPage } from '#client/ui/detail-page.tsx'
 import { MainAndSide, Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { PrintButton } from '#client/ui/printing.tsx'
 import { HistorySection } from '#client/ui/record-history.tsx'
 import { batches } from '#features/batches/contract.ts'
 import { type BatchRow, batchTone, describeBatch, readBatch, showBatchName } from '#features/batches/rules.ts'
@@ -31,9 +32,16 @@ export function BatchDetail() {
       heading={showBatchName}
       subtitle={row => [row.batchId, row.wineType].filter(Boolean).join(', ')}
       actions={row => (
-        <LinkButton look="primary" icon={<IconPencil size={18} aria-hidden />} to={`/batches?edit=${row.id}`}>
-          Edit
-        </LinkButton>
+        <>
+          <PrintButton />
+          <LinkButton
+            look="primary"
+            icon={<IconPencil size={18} aria-hidden />}
+            to={`/batches?edit=${row.id}`}
+          >
+            Edit
+          </LinkButton>
+        </>
       )}
     >
       {row => <Life batch={row} />}
@@ -70,7 +78,7 @@ function Life({ batch }: { batch: BatchRow }) {
 
 function NextSteps({ steps }: { steps: readonly NextStep[] }) {
   return (
-    <Panel title="What next">
+    <Panel title="What next" isScreenOnly>
       <ButtonLine>
         {steps.map(({ label, to }) => (
           <LinkButton key={to} to={to}>

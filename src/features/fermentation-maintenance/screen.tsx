@@ -42,6 +42,7 @@ const measured: Measured<ReadingRow> = {
   })),
   time: readingTime,
   name: row => batchLine(row.batch),
+  run: row => row.batchId ?? 0,
 }
 
 const texts = {

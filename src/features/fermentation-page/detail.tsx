@@ -9,6 +9,7 @@ import { DescriptionList } from '#client/ui/description-list.tsx'
 import { DetailPage } from '#client/ui/detail-page.tsx'
 import { Columns, Stack } from '#client/ui/layout.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { PrintButton } from '#client/ui/printing.tsx'
 import { ProcessBadge } from '#client/ui/process-badge.tsx'
 import { HistorySection } from '#client/ui/record-history.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -39,6 +40,7 @@ export function FermentationDetail() {
       subtitle={({ batch, vessel }) => [batchTitle(batch), vessel].filter(Boolean).join(', ')}
       actions={row => (
         <>
+          <PrintButton />
           <LinkButton icon={<IconClipboardList size={18} aria-hidden />} to={readingsPath(row.batchId)}>
             Maintenance
           </LinkButton>

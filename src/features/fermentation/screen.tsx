@@ -9,6 +9,7 @@ import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { processColumns } from '#client/ui/process-columns.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -17,10 +18,15 @@ import { vessels } from '#features/vessels/contract.ts'
 import { showDay } from '#shared/days.ts'
 import { batchLine, findBatch, readNamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { fermentationColumns } from './components/fermentation-columns.tsx'
 import { FermentationForm, useFermentationSave } from './components/fermentation-form.tsx'
 import { fermentations, fermentationTexts } from './contract.ts'
 import { type FermentationRow, freeVessels, pointedRow, readFermentation, readVesselChoice } from './rules.ts'
+
+const columns = processColumns<FermentationRow>({
+  key: 'press',
+  header: 'Press Date',
+  day: ({ pressDate }) => pressDate,
+})
 
 const texts = {
   heading: 'Fermentation Management',
@@ -95,7 +101,7 @@ export function FermentationScreen() {
         )}
         <DataTable
           label={texts.heading}
-          columns={fermentationColumns}
+          columns={columns}
           rows={isLookedFor ? undefined : listed}
           emptyText={texts.empty}
           {...screen.failing}

@@ -34,8 +34,11 @@ export function addLoginRoutes(api: Api): void {
       const subjects = { email, address: call.request.ip }
       await countAttempt(api.db, subjects)
       const found = await api.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-      if (!(await isRightPassword(password, found?.passwordHash)) || !found)
+      if (!(await isRightPassword(password, found?.passwordHash)) || !found) {
+        // Whoever looks into guessed passwords wants to know whose.
+        call.request.log.warn({ account: email, address: call.request.ip }, 'sign-in refused')
         throw new Failure(401, loginTexts.wrongCredentials)
+      }
       await forgiveAttempt(api.db, subjects)
       if (!found.active) throw new Failure(403, loginTexts.inactive)
       return enter(api, call, found)

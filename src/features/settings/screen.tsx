@@ -9,6 +9,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { AboutPanel } from './components/about-panel.tsx'
 import { AccountPanel } from './components/account-panel.tsx'
 import { AppearancePanel } from './components/appearance-panel.tsx'
+import { BackupsPanel } from './components/backups-panel.tsx'
 import { SampleWineryPanel } from './components/sample-winery-panel.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { WineryPanel } from './components/winery-panel.tsx'
@@ -38,6 +39,7 @@ export function SettingsScreen() {
         </Columns>
         <SessionsPanel banners={banners} />
         {isAdmin && <SampleWineryPanel banners={banners} />}
+        {isAdmin && <BackupsPanel />}
         {data && <AboutPanel about={data.about} />}
       </Stack>
     </>

@@ -10,6 +10,7 @@ import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { PrintButton } from '#client/ui/printing.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
 import { arrangeRows, useTableView } from '#client/ui/table-view.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -77,9 +78,12 @@ export function VesselsScreen() {
         heading={texts.heading}
         subtitle={texts.subtitle}
         actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
+          <>
+            <PrintButton />
+            <Button look="primary" icon={addIcon} onClick={address.openAdd}>
+              {texts.add}
+            </Button>
+          </>
         }
       />
       <Banners board={banners} />

@@ -34,13 +34,27 @@ export async function writeBackup(
     const content = new Content(source, header, onRows)
     const hash = createHash('sha256')
     let bytes = 0
-    await source.snapshot(() =>
-      pipeline(Readable.from(content.lines(), { highWaterMark: 2 }), createGzip(), async packed => {
-        for await (const chunk of packed as AsyncIterable<Buffer>) {
+    // The pipeline would tell of being aborted instead of the reason, such as a full disk.
+    let reason: unknown
+    const keep = async (packed: AsyncIterable<Buffer>) => {
+      try {
+        for await (const chunk of packed) {
           hash.update(chunk)
           bytes += chunk.length
           await file.appendFile(chunk)
         }
+      } catch (error) {
+        reason ??= error
+        throw error
+      }
+    }
+    const lines = Readable.from(content.lines(), { highWaterMark: 2 })
+    lines.once('error', error => {
+      reason ??= error
+    })
+    await source.snapshot(() =>
+      pipeline(lines, createGzip(), keep).catch(error => {
+        throw reason ?? error
       }),
     )
     const ending = seal(hash.digest('hex'))

@@ -93,8 +93,25 @@ describe('answers', () => {
     const { headers } = await admin.get('/api/vineyard')
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toContain('unsafe-eval')
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(directive)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('ask browsers to stay on a secure address where the operator names one', async () => {
+    expect((await admin.get('/api/vineyard')).headers['strict-transport-security']).toBeUndefined()
+    const secure = await startApp({ publicUrl: 'https://wine.example.org' })
+    try {
+      const { headers } = await secure.as().get('/api/health')
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    } finally {
+      await secure.stop()
+    }
   })
 
   it('OPEN-31: are open to configured origins only', async () => {

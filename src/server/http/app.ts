@@ -152,11 +152,14 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** One line a request, without bodies, queries and headers: they may hold secrets. */
+const warnedOf = new Set([401, 403, 429])
+
+/** One line a request, without bodies, queries and headers: they may hold secrets. A refusal is a warning. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    request.log[warnedOf.has(reply.statusCode) ? 'warn' : 'info'](
       {
+        address: request.ip,
         method: request.method,
         path: request.url.split('?')[0],
         status: reply.statusCode,

@@ -15,6 +15,7 @@ export const measured: Measured<AgingReadingRow> = {
   ],
   time: readingTime,
   name: readingTitle,
+  run: row => row.agingId ?? 0,
 }
 export const core = ['ph', 'ta']
 

@@ -41,7 +41,7 @@ export function QuickReading({ fermentation, earlier, banners }: QuickReadingPro
   }
 
   return (
-    <Panel title="Add a reading" hint="Dated when it is saved, in your name">
+    <Panel title="Add a reading" hint="Dated when it is saved, in your name" isScreenOnly>
       <Form
         schemas={fermentationMaintenance}
         values={blank}

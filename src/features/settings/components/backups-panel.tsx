@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
 import { failureMessage } from '#client/data/failure-message.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { DescriptionList } from '#client/ui/description-list.tsx'
+import { type Description, DescriptionList } from '#client/ui/description-list.tsx'
+import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { type BackupState, backupState, backupsPath } from '#features/backups/contract.ts'
@@ -35,25 +36,26 @@ function Verdict({ state }: { state: BackupState }) {
 function Facts({ state }: { state: BackupState }) {
   const { daily, lastGood, lastFailure } = state
   const warning = backupWarning(state, new Date())
+  const failure = lastFailure && { label: 'Last failure', value: showSignInTime(lastFailure.at) }
   return (
-    <>
+    <Stack>
       {warning && <Notice kind="warning">{warning}</Notice>}
       <DescriptionList
         items={[
           { label: 'Daily backup', value: showSchedule(daily) },
           { label: 'Last good backup', value: lastGood ? showSignInTime(lastGood.at) : 'None yet' },
-          ...(lastGood
-            ? [
-                {
-                  label: 'Size',
-                  value: `${showSize(lastGood.bytes)}, ${lastGood.rows.toLocaleString('en-US')} records`,
-                },
-                { label: 'File', value: lastGood.file, isWide: true },
-              ]
-            : []),
-          ...(lastFailure ? [{ label: 'Last failure', value: showSignInTime(lastFailure.at) }] : []),
+          ...(failure ? [failure] : []),
+          ...(lastGood ? factsOf(lastGood) : []),
         ]}
       />
-    </>
+    </Stack>
   )
+}
+
+function factsOf({ bytes, rows, file }: NonNullable<BackupState['lastGood']>): Description[] {
+  return [
+    { label: 'Size', value: showSize(bytes) },
+    { label: 'Records', value: rows.toLocaleString('en-US') },
+    { label: 'File', value: file, isWide: true },
+  ]
 }

@@ -1,0 +1,45 @@
+import type { ChartData, ChartDataset, LegendElement, LegendItem } from 'chart.js'
+import type { ChartPoint } from './chart-model.ts'
+
+/** Beyond this many the strokes cover each other, and only their outline is left to see. */
+const mostRuns = 60
+
+type LineSet = ChartDataset<'line', never[]>
+
+/**
+ * A chart's data with each line drawn in strokes, one for each run: a line from one wine's reading to another's
+ * would be the course of neither. The strokes of a line look alike and count as one in the legend.
+ */
+export function withRuns(data: ChartData): ChartData {
+  return { ...data, datasets: (data.datasets as LineSet[]).flatMap(strokesOf) as ChartData['datasets'] }
+}
+
+function strokesOf(line: LineSet): LineSet[] {
+  const runs = new Map<unknown, never[]>()
+  for (const point of line.data) {
+    const { run } = point as ChartPoint
+    if (run === undefined) return [line]
+    const known = runs.get(run)
+    if (known) known.push(point)
+    else runs.set(run, [point])
+  }
+  return runs.size > mostRuns ? [line] : [...runs.values()].map(points => ({ ...line, data: points }))
+}
+
+/** Names a line once, however many strokes it has. */
+export function isFirstStroke({ text, datasetIndex }: LegendItem, { datasets }: ChartData): boolean {
+  return datasets.findIndex(({ label }) => label === text) === datasetIndex
+}
+
+/** A press on a line's name hides or shows all of its strokes. */
+export function toggleStrokes(
+  _event: unknown,
+  { text, datasetIndex = 0 }: LegendItem,
+  legend: LegendElement<never>,
+) {
+  const { chart } = legend
+  const isShown = !chart.isDatasetVisible(datasetIndex)
+  for (const [index, { label }] of chart.data.datasets.entries())
+    if (label === text) chart.setDatasetVisibility(index, isShown)
+  chart.update()
+}

@@ -1,0 +1,41 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from './button.tsx'
+
+const paper = window.matchMedia('print')
+let isAnnounced = false
+
+const isPrinting = () => isAnnounced || paper.matches
+
+function subscribe(tell: () => void): () => void {
+  // The browser takes the page right after these events: what changes for paper has to be there by then.
+  const announce = (isNear: boolean) => () => {
+    isAnnounced = isNear
+    flushSync(tell)
+  }
+  const before = announce(true)
+  const after = announce(false)
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  paper.addEventListener('change', tell)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+    paper.removeEventListener('change', tell)
+  }
+}
+
+/** Whether the page is being put on paper: there everything is open, whole and light. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(subscribe, isPrinting)
+}
+
+/** Puts the page on paper. What only a screen can use is marked `data-screen-only` and left out. */
+export function PrintButton() {
+  return (
+    <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+      Print
+    </Button>
+  )
+}

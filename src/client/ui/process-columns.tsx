@@ -1,0 +1,69 @@
+import { dayOf, showDay } from '#shared/days.ts'
+import { batchLine, batchTitle, type NamedBatch } from '#shared/named-batch.ts'
+import type { Column } from './data-table.tsx'
+import { ProcessBadge } from './process-badge.tsx'
+import { TextLink } from './text-link.tsx'
+import { TwoLines } from './two-lines.tsx'
+
+/** A wine in a vessel for a time: a fermentation or an aging. */
+interface ProcessRow {
+  batch: NamedBatch | null
+  vesselId: number | null
+  vessel: string
+  startDate: unknown
+  status: string
+}
+
+/** The columns of a list of processes; `second` is the day that its kind shows besides the first. */
+export function processColumns<Row extends ProcessRow>(second: {
+  key: string
+  header: string
+  day: (row: Row) => unknown
+}): Column<Row>[] {
+  return [
+    {
+      key: 'batch',
+      header: 'Wine Batch',
+      mobilePriority: 1,
+      cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
+      sortValue: ({ batch }) => batchLine(batch),
+    },
+    {
+      key: 'vessel',
+      header: 'Vessel',
+      mobilePriority: 2,
+      cell: ({ vesselId, vessel }) =>
+        vesselId === null ? (
+          'N/A'
+        ) : (
+          <TextLink isCode to={`/vessel/${vesselId}`}>
+            {vessel || vesselId}
+          </TextLink>
+        ),
+      sortValue: ({ vessel }) => vessel || null,
+    },
+    {
+      key: 'start',
+      header: 'Start Date',
+      mobilePriority: 4,
+      isShort: true,
+      cell: ({ startDate }) => showDay(startDate),
+      sortValue: ({ startDate }) => dayOf(startDate),
+    },
+    {
+      key: second.key,
+      header: second.header,
+      mobilePriority: 5,
+      isShort: true,
+      cell: row => showDay(second.day(row), 'Not set'),
+      sortValue: row => dayOf(second.day(row)),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      mobilePriority: 3,
+      cell: ({ status }) => <ProcessBadge status={status || 'N/A'} />,
+      sortValue: ({ status }) => status || null,
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { MixedWriter } from './mixed-writers.ts'
+import { canCutPower, cuttableDisk } from './power-cuts.ts'
+import { keepPromise, noteSkipped } from './rounds.ts'
+import { signInFounder, startServer } from './running-server.ts'
+import { expectSound } from './soundness.ts'
+
+const isPossible = canCutPower()
+if (!isPossible) noteSkipped('R3', 'needs root, loop devices, ext4, and xfs_io or perl')
+
+describe.skipIf(!isPossible)('on a disk of its own', () => {
+  it('R3: a power cut takes no acknowledged write', () =>
+    keepPromise('R3', 'sqlite', { fast: 3, gate: 50 }, async run => {
+      for (let round = 0; round < run.rounds; round++) {
+        const disk = cuttableDisk()
+        if (!disk) throw new Error('The disk could not be made again.')
+        let server = await startServer({ dataDir: disk.folder })
+        const token = await signInFounder(server)
+        const writers = Array.from({ length: 8 }, () => new MixedWriter(run.random))
+        const written = writers.map(writer => writer.writeUntilRefused(server.as(token)))
+        await pause(run.random.between(200, 1200))
+        await disk.cutPower(async () => {
+          await server.kill()
+          await Promise.all(written)
+        })
+        server = await startServer({ dataDir: disk.folder })
+        expect(writers.reduce((sum, writer) => sum + writer.acknowledged, 0)).toBeGreaterThan(0)
+        for (const writer of writers) await writer.check(server.as(token))
+        const connection = await connect({ dataDir: disk.folder })
+        await expectSound(connection)
+        await connection.db.destroy()
+        await server.stop()
+        disk.remove()
+        run.passed()
+      }
+    }))
+})
