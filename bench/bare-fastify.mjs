@@ -1,23 +1,31 @@
-import { mkdtempSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 
-// A Fastify server with nothing of ours: one route that answers at once, and one that stores the body it gets with
-// one insert in one transaction, as durably as the product does. It checks nobody and nothing.
+// A Fastify server with nothing of ours: one route that answers at once, and one that stores the reading it gets with
+// one insert in one transaction, in the same table and as durably as the product does. It checks nobody and nothing.
 
-const columns = ['batch_id', 'reading_timestamp', 'brix', 'temperature', 'ph', 'notes']
-const marks = mark => columns.map((_, index) => mark(index + 1)).join(', ')
-const valuesOf = body => [
-  body.wineBatchId,
-  new Date().toISOString(),
-  body.brix,
-  body.temperature,
-  body.ph,
-  body.notes,
+const columns = [
+  'winery_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'reading_timestamp',
+  'wine_batch_id',
+  'fermentation_id',
+  'taken_by_id',
+  'brix',
+  'temperature',
+  'ph',
+  'notes',
 ]
-const table = (id, number) =>
-  `create table readings (id ${id}, batch_id integer, reading_timestamp text, brix ${number}, temperature ${number}, ph ${number}, notes text)`
+const insertText = mark =>
+  `insert into fermentation_maintenance (${columns.join(', ')}) values (${columns.map((_, at) => mark(at + 1)).join(', ')}) returning *`
+const valuesOf = body => {
+  const now = new Date().toISOString()
+  const { wineBatchId, fermentationId, brix, temperature, ph, notes } = body
+  return [1, 1, now, now, now, wineBatchId, fermentationId, 1, brix, temperature, ph, notes]
+}
 
 async function openSqlite(folder) {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -25,15 +33,12 @@ async function openSqlite(folder) {
   const { DatabaseSync } = isBuiltIn
     ? createRequire(import.meta.url)('node:sqlite')
     : await import('@photostructure/sqlite')
-  const database = new DatabaseSync(join(mkdtempSync(join(folder, 'bare-')), 'bare.sqlite'))
+  const database = new DatabaseSync(join(folder, 'wine.sqlite'))
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'])
     database.exec(`pragma ${pragma}`)
-  database.exec(table('integer primary key autoincrement', 'double precision'))
   const begin = database.prepare('begin immediate')
   const commit = database.prepare('commit')
-  const insert = database.prepare(
-    `insert into readings (${columns.join(', ')}) values (${marks(() => '?')}) returning *`,
-  )
+  const insert = database.prepare(insertText(() => '?'))
   const store = async body => {
     begin.run()
     const [row] = insert.all(...valuesOf(body))
@@ -47,9 +52,7 @@ async function openSqlite(folder) {
 async function openPostgres(url) {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({ connectionString: url, max: 10 })
-  await pool.query('drop table if exists readings')
-  await pool.query(table('integer generated always as identity primary key', 'double precision'))
-  const text = `insert into readings (${columns.join(', ')}) values (${marks(index => `$${index}`)}) returning *`
+  const text = insertText(index => `$${index}`)
   return async body => {
     const client = await pool.connect()
     try {
