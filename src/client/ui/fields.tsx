@@ -3,6 +3,7 @@ import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
 import { type FieldWords, useFieldSchema, useFieldWords } from './form.tsx'
+import { Options } from './options.tsx'
 
 /** What every field takes. */
 export interface FieldProps {
@@ -173,10 +174,9 @@ export function SelectField({
   /** Told what has been chosen, for fields that follow this one. */
   onChosen?: (value: string) => void
 }) {
-  const choices = options.map(option => ({ ...option, value: String(option.value) }))
   const { shared, onChange, ...bound } = useField(
     props,
-    value => choices.find(choice => choice.value === String(value))?.label ?? String(value ?? ''),
+    value => options.find(option => String(option.value) === String(value))?.label ?? String(value ?? ''),
   )
   const { placeholder: _, readOnly, ...attributes } = shared
   return (
@@ -188,7 +188,9 @@ export function SelectField({
         onChange(value)
         onChosen?.(value)
       }}
-      data={emptyLabel === undefined ? choices : [{ value: '', label: emptyLabel }, ...choices]}
-    />
+    >
+      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+      <Options options={options} />
+    </NativeSelect>
   )
 }

@@ -4,6 +4,7 @@ import {
   NativeSelect,
 } from '@mantine/core'
 import type { Ref } from 'react'
+import { Options } from './options.tsx'
 
 interface InputProps {
   label: string
@@ -51,11 +52,8 @@ export function Select({
   onChange: (value: string) => void
 }) {
   return (
-    <NativeSelect
-      label={label}
-      value={value}
-      data={[...options]}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
+    <NativeSelect label={label} value={value} onChange={event => onChange(event.currentTarget.value)}>
+      <Options options={options} />
+    </NativeSelect>
   )
 }

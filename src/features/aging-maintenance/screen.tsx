@@ -84,7 +84,11 @@ export function AgingMaintenanceScreen() {
     () => (isWhole ? null : thinnedReadings(filter, processes.data ?? [])),
     [isWhole, filter, processes.data],
   )
-  const offered = agingChoices(known, edited?.aging)
+  const offered = useMemo(() => agingChoices(processes.data ?? [], edited?.aging), [processes.data, edited])
+  const filters = useMemo(
+    () => [{ value: '', label: 'All Aging Processes' }, ...agingChoices(processes.data ?? [])],
+    [processes.data],
+  )
   const addIcon = <IconPlus size={18} aria-hidden />
   const removal = (row: AgingReadingRow) =>
     isMobile
@@ -115,7 +119,7 @@ export function AgingMaintenanceScreen() {
         <Select
           label="Filter by Aging Process"
           value={filter === null ? '' : String(filter)}
-          options={[{ value: '', label: 'All Aging Processes' }, ...agingChoices(known)]}
+          options={filters}
           onChange={value => void setAsked(value === '' ? null : Number(value))}
         />
       </FilterBar>

@@ -109,9 +109,14 @@ export function FermentationMaintenanceScreen() {
     () => (isWhole ? null : thinnedReadings(filter ?? null, wines.data ?? [])),
     [isWhole, filter, wines.data],
   )
-  const choices = batchChoices(
-    wines.data ?? [],
-    edited ?? records.data?.find(({ batchId }) => batchId === filter),
+  const kept = edited ?? records.data?.find(({ batchId }) => batchId === filter)
+  const choices = useMemo(() => batchChoices(wines.data ?? [], kept), [wines.data, kept])
+  const filters = useMemo(
+    () => [
+      { value: '', label: 'All Batches' },
+      ...choices.map(({ value, label }) => ({ value: String(value), label })),
+    ],
+    [choices],
   )
   const addIcon = <IconPlus size={18} aria-hidden />
 
@@ -144,10 +149,7 @@ export function FermentationMaintenanceScreen() {
         <Select
           label="Filter by Wine Batch:"
           value={filter ? String(filter) : ''}
-          options={[
-            { value: '', label: 'All Batches' },
-            ...choices.map(({ value, label }) => ({ value: String(value), label })),
-          ]}
+          options={filters}
           onChange={value => void setAsked(value === '' ? null : value)}
         />
       </FilterBar>
