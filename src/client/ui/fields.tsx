@@ -3,7 +3,7 @@ import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
 import { type FieldWords, useFieldSchema, useFieldWords } from './form.tsx'
-import { Options } from './options.tsx'
+import { useOptions } from './options.tsx'
 
 /** What every field takes. */
 export interface FieldProps {
@@ -179,10 +179,12 @@ export function SelectField({
     value => options.find(option => String(option.value) === String(value))?.label ?? String(value ?? ''),
   )
   const { placeholder: _, readOnly, ...attributes } = shared
+  const { children, ...reaching } = useOptions(options, bound.value)
   return (
     <NativeSelect
       {...attributes}
       {...bound}
+      {...reaching}
       disabled={readOnly}
       onChange={({ currentTarget: { value } }) => {
         onChange(value)
@@ -190,7 +192,7 @@ export function SelectField({
       }}
     >
       {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
-      <Options options={options} />
+      {children}
     </NativeSelect>
   )
 }

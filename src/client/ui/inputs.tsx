@@ -4,7 +4,7 @@ import {
   NativeSelect,
 } from '@mantine/core'
 import type { Ref } from 'react'
-import { Options } from './options.tsx'
+import { useOptions } from './options.tsx'
 
 interface InputProps {
   label: string
@@ -52,8 +52,11 @@ export function Select({
   onChange: (value: string) => void
 }) {
   return (
-    <NativeSelect label={label} value={value} onChange={event => onChange(event.currentTarget.value)}>
-      <Options options={options} />
-    </NativeSelect>
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      {...useOptions(options, value)}
+    />
   )
 }

@@ -54,13 +54,16 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
   const isMobile = useIsMobile()
   const isOpen = shown !== 'closed'
   const lines = useThinned(thinned, chosen, isOpen)
+  // Rows that arrive while lines of the server are drawn must not have them drawn again.
+  const drawn = thinned ? undefined : rows
   const series = useMemo(
     () =>
       thinned
         ? thinnedSeries(lines.data ?? [], thinned, measured.metrics, chosen)
-        : measurementSeries(rows ?? [], measured, chosen),
-    [rows, thinned, lines.data, measured, chosen],
+        : measurementSeries(drawn ?? [], measured, chosen),
+    [drawn, thinned, lines.data, measured, chosen],
   )
+  const content = useMemo(() => measurementLines(series), [series])
   const isLoading = rows === undefined || lines.isLoading
   const isEmpty = !isLoading && series.length === 0
   const share = thinned ? thinnedShare(lines.data ?? [], chosen) : ''
@@ -91,7 +94,7 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
           </p>
         ) : (
           <Chart
-            {...measurementLines(series)}
+            {...content}
             label={title}
             summary={[summarise(series), share].filter(Boolean).join('; ')}
             marks={marks}
