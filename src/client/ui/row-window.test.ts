@@ -20,13 +20,13 @@ it('draws what is in sight and keeps the room of the rest', () => {
   })
 })
 
-it('learns the height of the rest from what was measured', () => {
+it('takes the rest for as high as the first that was measured, and stays with that', () => {
   const heights = new StretchHeights(50)
   heights.measure(0, 1200)
   heights.measure(1, 1400)
-  expect([heights.of(0), heights.of(1), heights.of(2)]).toEqual([1200, 1400, 1300])
+  expect([heights.of(0), heights.of(1), heights.of(2)]).toEqual([1200, 1400, 1200])
   heights.measure(1, 1600)
-  expect(heights.before(4)).toBe(1200 + 1600 + 1400 + 1400)
+  expect(heights.before(4)).toBe(1200 + 1600 + 1200 + 1200)
 })
 
 it('wherever one looks, at most two hundred rows are drawn and the list is as high as it is', () => {

@@ -15,23 +15,27 @@ export interface Stretches {
   after: number
 }
 
-/** How high the stretches of a list are: as measured where they were drawn, else as high as those on average. */
+/**
+ * How high the stretches of a list are: as measured where they were drawn, else as high as the first that was. Were
+ * it their mean, every new measurement would move all that stands below.
+ */
 export class StretchHeights {
   readonly #measured = new Map<number, number>()
-  #sum = 0
-  readonly #guess: number
+  #usual: number
+  #isGuess = true
 
   constructor(rowGuess: number) {
-    this.#guess = rowGuess * rowsPerStretch
+    this.#usual = rowGuess * rowsPerStretch
   }
 
   measure(stretch: number, height: number): void {
-    this.#sum += height - (this.#measured.get(stretch) ?? 0)
+    if (this.#isGuess) this.#usual = height
+    this.#isGuess = false
     this.#measured.set(stretch, height)
   }
 
   of(stretch: number): number {
-    return this.#measured.get(stretch) ?? this.#mean()
+    return this.#measured.get(stretch) ?? this.#usual
   }
 
   /** The height of all stretches before this one. */
@@ -39,10 +43,6 @@ export class StretchHeights {
     let sum = 0
     for (let each = 0; each < stretch; each++) sum += this.of(each)
     return sum
-  }
-
-  #mean(): number {
-    return this.#measured.size > 0 ? this.#sum / this.#measured.size : this.#guess
   }
 }
 
