@@ -51,11 +51,11 @@ export function ListEnd<Row>({ part, count, isSearched }: ListEndProps<Row>) {
   )
 }
 
-const plain = new Intl.NumberFormat('en-US')
+const records = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
 
 function extentOf<Row>({ total, hasMore }: ListPart<Row>, count: number, isSearched: boolean): string {
   if (isSearched && count === 0) return ''
-  if (!hasMore) return `${isSearched ? 'Found' : 'All'} ${plain.format(count)} records`
-  if (total === null) return `The first ${plain.format(count)} records found`
-  return `${plain.format(count)} of ${plain.format(total)} records`
+  if (!hasMore) return isSearched ? `${records(count)} found` : `All ${records(count)}`
+  if (total === null) return `The first ${records(count)} found`
+  return `${count.toLocaleString('en-US')} of ${records(total)}`
 }

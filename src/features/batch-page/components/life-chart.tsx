@@ -54,7 +54,8 @@ export function LifeChart({ readings, events, imageName }: LifeChartProps) {
       marks={marks}
       isFlush
       tools={
-        offered.length > 2 && (
+        // The choice has its place before the readings are there, so that nothing moves when they come.
+        (readings === undefined || offered.length > 1) && (
           <ChoiceButtons label="Stage" options={offered} value={stage} onChange={setStage} />
         )
       }
