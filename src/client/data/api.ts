@@ -15,6 +15,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** What the caller would like of a list: a page of it, its count. Said beside the address, which stays as it is. */
   prefer?: string
+  /** Off for what is read once and never again: such answers need not be kept. */
+  keeps?: boolean
   /** A refused call then leaves token and page alone: signing out must not undo the next sign-in. */
   quiet?: boolean
 }
@@ -66,7 +68,7 @@ export async function call(method: Method, path: string, options: CallOptions = 
 /** Reads one page of a list that comes in pages. */
 export function callPage(
   path: string,
-  options: Pick<CallOptions, 'signal' | 'prefer'> = {},
+  options: Pick<CallOptions, 'signal' | 'prefer' | 'keeps'> = {},
 ): Promise<Answer> {
   return exchange('GET', path, options)
 }
@@ -87,7 +89,7 @@ async function exchange(method: Method, path: string, options: CallOptions): Pro
   const { headers } = response
   const answer = { data, nextCursor: headers.get('x-next-cursor'), total: countIn(headers) }
   const etag = headers.get('etag')
-  if (method === 'GET' && etag) keepAnswer(keptAs, { etag, ...answer })
+  if (method === 'GET' && etag && options.keeps !== false) keepAnswer(keptAs, { etag, ...answer })
   return answer
 }
 

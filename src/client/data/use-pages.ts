@@ -62,7 +62,7 @@ export function usePages<Row>(resource: { path: string }, options: PagesOptions<
 /** All rows behind an address, page by page, to the end. */
 export async function* everyPage<Row>(address: string, readRow: ReadRow<Row>): AsyncGenerator<Row[]> {
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Page | null = await readPage(address, cursor, { size: exportedAtOnce })
+    const page: Page | null = await readPage(address, cursor, { size: exportedAtOnce, keeps: false })
     if (page === null) throw new Error(noDataReturned)
     yield page.list.map(readRow)
     cursor = page.nextCursor
@@ -72,11 +72,11 @@ export async function* everyPage<Row>(address: string, readRow: ReadRow<Row>): A
 async function readPage(
   address: string,
   cursor: string,
-  { size, signal }: { size: number; signal?: AbortSignal },
+  { size, ...options }: { size: number; signal?: AbortSignal; keeps?: boolean },
 ): Promise<Page | null> {
   const from = cursor && `${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
   const prefer = `max-items=${size}${cursor ? '' : ', count=exact'}`
-  const { data, nextCursor, total } = await callPage(address + from, { signal, prefer })
+  const { data, nextCursor, total } = await callPage(address + from, { ...options, prefer })
   return data === null ? null : { list: asList(data), nextCursor, total }
 }
 

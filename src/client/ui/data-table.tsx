@@ -1,7 +1,7 @@
 import { type Key, useMemo, useState } from 'react'
 import classes from './data-table.module.css'
 import { ExportButton } from './export-button.tsx'
-import { ListEnd } from './list-end.tsx'
+import { ListEnd, ListTotal } from './list-end.tsx'
 import { useScrollOnce } from './scroll-into-view.ts'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState, FailedState, RefusedState } from './states.tsx'
@@ -42,6 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {hasTools && (
         <div data-screen-only className={classes.tools}>
           {view && searchLabel && <SearchBox view={view} label={searchLabel} />}
+          {part && !isSearched && <ListTotal total={part.total} />}
           {exportAs && (
             <ExportButton {...exportAs} rows={arranged ?? []} everyRow={part?.everyRow} columns={columns} />
           )}

@@ -51,6 +51,11 @@ export function ListEnd<Row>({ part, count, isSearched }: ListEndProps<Row>) {
   )
 }
 
+/** How many records there are, where only some of them are loaded. */
+export function ListTotal({ total }: { total: number | null }) {
+  return total === null ? null : <p className={classes.total}>{records(total)}</p>
+}
+
 const records = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
 
 function extentOf<Row>({ total, hasMore }: ListPart<Row>, count: number, isSearched: boolean): string {
