@@ -9,6 +9,7 @@ import type { Column, ListProps, TableView } from './table-model.ts'
 import { TableRoom } from './table-room.tsx'
 import { nextSort } from './table-view.ts'
 import { stretchOf, useRowWindow } from './use-row-window.ts'
+import { useSteadyColumns } from './use-steady-columns.ts'
 
 const rowHeight = 58
 
@@ -20,6 +21,9 @@ export function TableRows<Row>(props: ListProps<Row>) {
     rowHeight,
     shows: pointedAt,
   })
+  const { headRef, widths } = useSteadyColumns(isPart)
+  const widthAt = (place: number) => widths?.[place]
+  const firstColumn = details ? 1 : 0
   const counted = part ? part.total : isPart ? rows.length : undefined
   return (
     <div className={classes.scroller}>
@@ -30,24 +34,26 @@ export function TableRows<Row>(props: ListProps<Row>) {
         // The header is a row too; -1 says that there are more than anyone has counted.
         aria-rowcount={counted === undefined ? undefined : counted === null ? -1 : counted + 1}
         aria-busy={part?.isStale || undefined}
+        layout={widths ? 'fixed' : 'auto'}
       >
         <caption className={classes.caption}>{label}</caption>
         <Table.Thead>
-          <Table.Tr aria-rowindex={counted === undefined ? undefined : 1}>
+          <Table.Tr ref={headRef} aria-rowindex={counted === undefined ? undefined : 1}>
             {details && (
-              <Table.Th data-screen-only className={classes.arrowCell}>
+              <Table.Th data-screen-only className={classes.arrowCell} style={{ width: widthAt(0) }}>
                 <VisuallyHidden>Details</VisuallyHidden>
               </Table.Th>
             )}
-            {columns.map(column => (
+            {columns.map((column, place) => (
               <HeaderCell
                 key={column.key}
                 column={column}
+                width={widthAt(firstColumn + place) ?? column.width}
                 view={part && part.sortKey !== column.key ? undefined : view}
               />
             ))}
             {actions && (
-              <Table.Th data-screen-only className={classes.actionCell}>
+              <Table.Th data-screen-only className={classes.actionCell} style={{ width: widthAt(width - 1) }}>
                 Actions
               </Table.Th>
             )}
@@ -94,8 +100,14 @@ const Stretch = memo(function Stretch<Row>({ list, start, isPart, isCounted, wid
   ))
 }) as <Row>(props: StretchProps<Row>) => React.ReactNode
 
-function HeaderCell<Row>({ column, view }: { column: Column<Row>; view?: TableView }) {
-  const { key, header, align, width, sortValue } = column
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  width: string | number | undefined
+  view?: TableView
+}
+
+function HeaderCell<Row>({ column, width, view }: HeaderCellProps<Row>) {
+  const { key, header, align, sortValue } = column
   const place = { ta: align, w: width }
   if (!view || !sortValue) return <Table.Th {...place}>{header}</Table.Th>
   const direction = view.sort === key ? 'ascending' : view.sort === `-${key}` ? 'descending' : undefined
