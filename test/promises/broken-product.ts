@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { Control } from './control-list.ts'
+
+/** A copy of the product in which some lines are replaced. */
+export interface BrokenProduct {
+  folder: string
+  remove(): void
+}
+
+const notCopied = new Set(['node_modules', 'dist', 'data', 'test-results', 'bench', 'docs'])
+
+/** Breaks a copy of the product; throws when a line to be replaced is not there. */
+export function breakProduct({ promise, broken, copy, replace }: Control): BrokenProduct {
+  const folder = resolve('.cache/controls', `${promise}-${broken.replace(/\W+/g, '-')}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  if (copy === 'built') copyBuilt(folder)
+  else copySources(folder)
+  for (const [line, by] of replace) replaceIn(join(folder, copy === 'built' ? 'server' : 'src'), line, by)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function copyBuilt(folder: string): void {
+  cpSync('dist/server', join(folder, 'server'), { recursive: true })
+  symlinkSync(resolve('dist/client'), join(folder, 'client'))
+}
+
+function copySources(folder: string): void {
+  for (const name of readdirSync('.'))
+    if (!notCopied.has(name) && !name.startsWith('.') && !name.startsWith('dist-'))
+      cpSync(name, join(folder, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+}
+
+const isCode = (name: string) => /\.(js|tsx?)$/.test(name) && !name.includes('.test.')
+
+/** The build may put one line into several files; in sources a line stands in one place. */
+function replaceIn(folder: string, line: string, by: string): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode)
+  const found = files.filter(name => readFileSync(join(folder, name), 'utf8').includes(line))
+  if (found.length === 0) throw new Error(`"${line}" is not a line of ${relative('.', folder)} any more.`)
+  for (const name of found) {
+    const file = join(folder, name)
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replaceAll(line, () => by),
+    )
+  }
+}
