@@ -143,6 +143,7 @@ export const controls: readonly Control[] = [
       ['this.#file.exec("begin")', 'undefined'],
       ['this.#file.exec("rollback")', 'undefined'],
     ],
+    title: 'R9: a backup made under load',
   },
   {
     promise: 'R9',
@@ -150,6 +151,8 @@ export const controls: readonly Control[] = [
     copy: 'built',
     broken: 'the checksum of a backup is not compared',
     replace: [['hash.digest("hex") !== expected', 'false']],
+    title: 'R9: a cut',
+    scale: 6,
   },
   {
     promise: 'R11',
