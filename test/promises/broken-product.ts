@@ -35,16 +35,26 @@ function copySources(folder: string): void {
 
 const isCode = (name: string) => /\.(js|tsx?)$/.test(name) && !name.includes('.test.')
 
-/** The build may put one line into several files; in sources a line stands in one place. */
+function filesWith(folder: string, line: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(isCode)
+    .map(name => join(folder, name))
+    .filter(file => readFileSync(file, 'utf8').includes(line))
+}
+
+/** Which of the lines that a control replaces the product no longer has. */
+export function missingLines({ copy, replace }: Control): string[] {
+  const folder = copy === 'built' ? 'dist/server' : 'src'
+  return replace.map(([line]) => line).filter(line => filesWith(folder, line).length === 0)
+}
+
+/** The build may put one line into several files. */
 function replaceIn(folder: string, line: string, by: string): void {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode)
-  const found = files.filter(name => readFileSync(join(folder, name), 'utf8').includes(line))
+  const found = filesWith(folder, line)
   if (found.length === 0) throw new Error(`"${line}" is not a line of ${relative('.', folder)} any more.`)
-  for (const name of found) {
-    const file = join(folder, name)
+  for (const file of found)
     writeFileSync(
       file,
       readFileSync(file, 'utf8').replaceAll(line, () => by),
     )
-  }
 }

@@ -33,10 +33,19 @@ export const controls: readonly Control[] = [
   },
   {
     promise: 'C1',
-    file: 'concurrency',
+    file: 'two-servers',
     copy: 'built',
     broken: 'the chain is not locked',
     replace: [['query.forUpdate()', 'query']],
+    only: 'postgresql',
+  },
+  {
+    promise: 'C6',
+    file: 'concurrency',
+    copy: 'built',
+    broken: 'two servers do not wait for each other',
+    replace: [['query.forUpdate()', 'query']],
+    scale: 3,
     only: 'postgresql',
   },
   {
@@ -86,6 +95,7 @@ export const controls: readonly Control[] = [
       ['if (held[needed] !== true) throw new Failure(403);', ''],
       ['const held = permissionsOf(own);', 'const held = everyPermission;'],
     ],
+    scale: 3,
   },
   {
     promise: 'R1',
