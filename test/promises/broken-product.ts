@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import type { Control } from './control-list.ts'
+import type { Control } from './control.ts'
 
 /** A copy of the product in which some lines are replaced. */
 export interface BrokenProduct {
