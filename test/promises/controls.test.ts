@@ -10,6 +10,10 @@ import { controls } from './control-list.ts'
 import { canCutPower } from './power-cuts.ts'
 import { kinds } from './store.ts'
 
+interface VitestReport {
+  testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[]
+}
+
 interface Verdict {
   ran: number
   failed: number
@@ -53,8 +57,15 @@ async function runAgainst({ folder }: BrokenProduct, control: Control): Promise<
     cwd,
     env,
   )
-  const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))
-  return { ran: numFailedTests + numPassedTests, failed: numFailedTests }
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = tests.filter(({ status }) => status === 'failed')
+  // On a busy machine a test may run out of time, which says nothing of the product.
+  const noticed = failed.filter(({ failureMessages }) => !failureMessages.join().includes('timed out in'))
+  return {
+    ran: tests.filter(({ status }) => status === 'failed' || status === 'passed').length,
+    failed: noticed.length,
+  }
 }
 
 describe('a server in which', () => {
@@ -70,6 +81,21 @@ describe('a server in which', () => {
     const { ran, failed } = await runAgainst(product, control)
     expect(ran, 'tests that ran').toBeGreaterThan(0)
     expect(failed, 'tests that noticed').toBeGreaterThan(0)
+    product.remove()
+  })
+})
+
+// A copy that failed for another reason would pass for a broken one.
+describe('a copy in which', () => {
+  const samples = ['C5', 'S4', 'S11', 'A1'].flatMap(
+    id => controls.find(({ promise }) => promise === id) ?? [],
+  )
+
+  it.each(samples)('nothing is broken passes $promise', async sample => {
+    const product = breakProduct({ ...sample, broken: 'nothing', replace: [] })
+    const { ran, failed } = await runAgainst(product, sample)
+    expect(ran, 'tests that ran').toBeGreaterThan(0)
+    expect(failed, 'tests that failed').toBe(0)
     product.remove()
   })
 })
