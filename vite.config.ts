@@ -35,6 +35,6 @@ const apiPort = process.env.API_PORT ?? '3000'
 
 export default defineConfig({
   plugins: [react(), compressAssets()],
-  build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2023' },
+  build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2023', manifest: true },
   server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
 })

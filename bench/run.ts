@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Bench, Measure } from './measure.ts'
+import { measureBrowser } from './measures/browser.ts'
 import { measureDashboard } from './measures/dashboard.ts'
 import { measureFirstRead } from './measures/first-read.ts'
 import { measureInsert } from './measures/insert.ts'
@@ -22,6 +23,7 @@ const measures: readonly [of: number, measure: Measure][] = [
   [6, measureStart],
   [6, measureMemory],
   [7, measureLoop],
+  [8, measureBrowser],
 ]
 
 const { values: options } = parseArgs({

@@ -5,6 +5,7 @@ export { expect } from '@playwright/test'
 
 /** A winery of its own with its administrator signed in over the API. */
 export interface Winery extends Credentials {
+  id: number
   name: string
   token: string
   /** Calls the real API as the administrator. */

@@ -1,14 +1,15 @@
 import { aVineyard } from '#test/builders.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, stage, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './page-checks.ts'
 
-const many = Array.from({ length: 1000 }, (_, index) => ({
-  ...aVineyard({ name: `Block ${String(index + 1).padStart(4, '0')}` }),
+const many = Array.from({ length: 10_000 }, (_, index) => ({
+  ...aVineyard({ name: `Block ${String(index + 1).padStart(5, '0')}` }),
   id: index + 1,
   version: 1,
 }))
 
-test('a list of a thousand draws two hundred, more as one scrolls, and finds every one', async ({
+test('a list of ten thousand draws what is near the screen, scrolls to its end, and finds every one', async ({
   page,
   admin,
   isPhone,
@@ -18,11 +19,55 @@ test('a list of a thousand draws two hundred, more as one scrolls, and finds eve
   await page.goto('/vineyards')
   const main = page.getByRole('main')
   const entries = isPhone ? main.getByRole('listitem') : main.locator('tbody tr')
-  await expect(entries).toHaveCount(200)
+  await expect(main.getByText('Block 00001')).toBeVisible()
+  expect(await entries.count()).toBeLessThanOrEqual(200)
   await expectNoSidewaysScroll(page)
-  await main.getByRole('button', { name: 'Show more', exact: true }).last().scrollIntoViewIfNeeded()
-  await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(400)
-  await main.getByLabel('Search vineyards').fill('0987')
+  await expectAccessible(page)
+
+  // Each look at the middle of the screen finds a row there, and the rows come in their order.
+  const seen: string[] = []
+  for (const share of [0.1, 0.5, 0.9, 1, 0.3]) {
+    await page.evaluate(place => window.scrollTo(0, place * document.documentElement.scrollHeight), share)
+    const middle = entries.filter({ hasText: /Block/ }).nth(3)
+    await expect(middle).toBeAttached()
+    await expect.poll(() => entries.count()).toBeLessThanOrEqual(200)
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr, li')?.textContent),
+        ),
+      )
+      .toBe(true)
+    seen.push((await middle.textContent()) ?? '')
+  }
+  const [tenth, half, , last, third] = seen.map(text => Number(/Block (\d+)/.exec(text)?.[1]))
+  expect([Number(tenth) < Number(third), Number(third) < Number(half), Number(half) < Number(last)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(main.getByText('Block 10000')).toBeInViewport()
+  if (isPhone) await expect(entries.last()).toHaveAttribute('aria-posinset', '10000')
+  else await expect(main.getByRole('table')).toHaveAttribute('aria-rowcount', '10001')
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await main.getByLabel('Search vineyards').fill('09870')
   await expect(entries).toHaveCount(1)
-  await expect(entries).toContainText('Block 0987')
+  await expect(entries).toContainText('Block 09870')
+})
+
+test('the record that an address points at is shown wherever it stands, and lets one scroll away', async ({
+  page,
+  admin,
+}) => {
+  expect(admin.token).toBeTruthy()
+  await stage(page, 'GET /api/vineyard', { body: many })
+  await page.goto('/vineyards?id=7000')
+  const pointed = page.getByRole('main').getByText('Block 07000')
+  await expect(pointed).toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(pointed).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0.69 * document.documentElement.scrollHeight))
+  await expect(page.getByRole('main').getByText('Block 06900')).toBeAttached()
 })

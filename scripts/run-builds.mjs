@@ -1,3 +1,4 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { inProject, root } from './project.mjs'
@@ -20,4 +21,11 @@ for (const { reason } of await Promise.allSettled(builds)) {
   // The message holds the file, the line and the code; the stack only names the bundler's insides.
   console.error(String(reason.message ?? reason).replace(/^ {4}at .*\n?/gm, ''))
   process.exitCode = 1
+}
+
+// Which chunk imports which: for the size budget, not for browsers.
+const manifest = join(target, 'client/.vite/manifest.json')
+if (existsSync(manifest)) {
+  renameSync(manifest, join(target, 'client-manifest.json'))
+  rmSync(join(target, 'client/.vite'), { recursive: true })
 }

@@ -13,6 +13,7 @@ const checks = [
   { name: 'types of the client', tool: tools.tsc, args: ['-p', 'tsconfig.client.json'] },
   { name: 'types of the browser tests', tool: tools.tsc, args: ['-p', 'tsconfig.e2e.json'] },
   { name: 'lint and format', tool: tools.biome, args: ['check', '.'] },
+  { name: 'size of the scripts', tool: inProject('scripts/check-sizes.mjs'), args: [] },
 ]
 
 function freshReport(name) {

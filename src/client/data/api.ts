@@ -13,6 +13,10 @@ export interface CallOptions {
   /** Lets the server recognise a repeated create as the same one. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** What the caller would like of a list: a page of it, its count. Said beside the address, which stays as it is. */
+  prefer?: string
+  /** Off for what is read once and never again: such answers need not be kept. */
+  keeps?: boolean
   /** A refused call then leaves token and page alone: signing out must not undo the next sign-in. */
   quiet?: boolean
 }
@@ -21,6 +25,8 @@ export interface CallOptions {
 export interface Answer {
   data: unknown
   nextCursor: string | null
+  /** How many a list has in all, where that was asked for. */
+  total: number | null
 }
 
 /** A call that did not do what it was asked: refused by an answer, or lost on the way (`status` null). */
@@ -60,13 +66,18 @@ export async function call(method: Method, path: string, options: CallOptions = 
 }
 
 /** Reads one page of a list that comes in pages. */
-export function callPage(path: string, signal: AbortSignal): Promise<Answer> {
-  return exchange('GET', path, { signal })
+export function callPage(
+  path: string,
+  options: Pick<CallOptions, 'signal' | 'prefer' | 'keeps'> = {},
+): Promise<Answer> {
+  return exchange('GET', path, options)
 }
 
 async function exchange(method: Method, path: string, options: CallOptions): Promise<Answer> {
   const token = readToken()
-  const kept = method === 'GET' ? answers.get(path) : undefined
+  // A page of a list and all of it have the same address.
+  const keptAs = `${path} ${options.prefer ?? ''}`
+  const kept = method === 'GET' ? answers.get(keptAs) : undefined
   const init = requestInit(method, path, options, token, kept?.etag)
   const { response, text } = await send(method, path, init, options.signal)
   if (response.status === 304 && kept) return kept
@@ -75,16 +86,17 @@ async function exchange(method: Method, path: string, options: CallOptions): Pro
     if (response.status === 401 && !options.quiet) handleUnauthorised(path, token)
     throw refusal(method, path, response.status, data)
   }
-  const answer = { data, nextCursor: response.headers.get('x-next-cursor') }
-  const etag = response.headers.get('etag')
-  if (method === 'GET' && etag) keepAnswer(path, { etag, ...answer })
+  const { headers } = response
+  const answer = { data, nextCursor: headers.get('x-next-cursor'), total: countIn(headers) }
+  const etag = headers.get('etag')
+  if (method === 'GET' && etag && options.keeps !== false) keepAnswer(keptAs, { etag, ...answer })
   return answer
 }
 
 function requestInit(
   method: Method,
   path: string,
-  { body, ifMatch, idempotencyKey, signal }: CallOptions,
+  { body, ifMatch, idempotencyKey, prefer, signal }: CallOptions,
   token: string | null,
   etag: string | undefined,
 ): RequestInit {
@@ -94,6 +106,7 @@ function requestInit(
   if (etag) headers['If-None-Match'] = etag
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  if (prefer) headers.Prefer = prefer
   const sent = body === undefined ? {} : { body: JSON.stringify(bodyForWire(path, body)) }
   return { method, headers, cache: 'no-store', ...sent, signal: withPatience(signal) }
 }
@@ -137,7 +150,12 @@ function handleUnauthorised(path: string, sentToken: string | null): void {
   tellUnauthorised(leavesPageWhenUnauthorised(path))
 }
 
-function keepAnswer(path: string, answer: Answer & { etag: string }): void {
+function countIn(headers: Headers): number | null {
+  const count = headers.get('x-total-count')
+  return count !== null && /^\d+$/.test(count) ? Number(count) : null
+}
+
+function keepAnswer(name: string, answer: Answer & { etag: string }): void {
   if (answers.size >= mostAnswersKept) answers.delete(answers.keys().next().value ?? '')
-  answers.set(path, answer)
+  answers.set(name, answer)
 }

@@ -5,6 +5,7 @@ import type { ResourceTexts } from '#shared/resource.ts'
 import { call } from './api.ts'
 import { failureMessage } from './failure-message.ts'
 import type { Identified } from './use-items.ts'
+import { isPaged, mapPages } from './use-pages.ts'
 import { type Saved, useSave } from './use-save.ts'
 
 /**
@@ -26,8 +27,8 @@ export function useConfirmedSave(
     try {
       const record = await call('GET', `${resource.path}/${id}${query && `?${query}`}`)
       if (record === null) return lost(noDataReturned)
-      queryClient.setQueriesData<unknown>({ queryKey: [resource.path] }, (list: unknown) =>
-        Array.isArray(list) ? list.map(item => (item?.id === id ? record : item)) : list,
+      queryClient.setQueriesData<unknown>({ queryKey: [resource.path] }, (loaded: unknown) =>
+        withRecord(loaded, id, record),
       )
       return { ...saved, answer: record }
     } catch (error) {
@@ -45,4 +46,12 @@ export function useConfirmedSave(
     },
     remove: save.remove,
   }
+}
+
+/** What is loaded, with the record as it is now: a whole list, or one that is there in pages. */
+function withRecord(loaded: unknown, id: number, record: unknown): unknown {
+  const inList = (list: unknown[]) =>
+    list.map(item => ((item as { id?: unknown } | null)?.id === id ? record : item))
+  if (Array.isArray(loaded)) return inList(loaded)
+  return isPaged(loaded) ? mapPages(loaded, inList) : loaded
 }

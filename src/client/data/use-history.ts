@@ -31,7 +31,7 @@ export function useTrail<Entry extends z.ZodType>(options: TrailOptions<Entry>):
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const asked = [query, pageParam && `cursor=${pageParam}`].filter(Boolean).join('&')
-      const { data, nextCursor } = await callPage(`${path}${asked && `?${asked}`}`, signal)
+      const { data, nextCursor } = await callPage(`${path}${asked && `?${asked}`}`, { signal })
       return { entries: entry.array().parse(data), nextCursor }
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,

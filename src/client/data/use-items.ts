@@ -20,7 +20,8 @@ export function itemsKey(path: string, query = ''): readonly string[] {
 
 const asItIs = (raw: Record<string, unknown>): unknown => raw
 
-interface ItemsOptions<Row> {
+/** Which list, and how its rows are read. */
+export interface ItemsOptions<Row> {
   readRow?: ReadRow<Row>
   query?: string
   /** A part of the list at an address of its own below the path: `/batch/7`. */
@@ -28,6 +29,13 @@ interface ItemsOptions<Row> {
   enabled?: boolean
   /** An answer without a body is a failure, not an empty list. */
   mustAnswer?: boolean
+  /** So many of the list are enough; without it, all are asked for. */
+  atMost?: number
+}
+
+/** The address of a list. */
+export function listAddress(path: string, { part = '', query = '' }: { part?: string; query?: string }) {
+  return `${path}${part}${query && `?${query}`}`
 }
 
 /** The list behind a resource's path. `query` adds to the address what some screens ask for (`include=vineyard`). */
@@ -36,12 +44,14 @@ export function useItems<Row extends { id: number | string }>(
   options: ItemsOptions<Row> = {},
 ): UseQueryResult<Row[]> {
   const { readRow = asItIs as ReadRow<Row>, query = '', part = '' } = options
-  const { enabled = true, mustAnswer = false } = options
-  const address = `${resource.path}${part}${query && `?${query}`}`
+  const { enabled = true, mustAnswer = false, atMost } = options
+  const address = listAddress(resource.path, options)
+  const prefer = atMost === undefined ? undefined : `max-items=${atMost}`
+  const key = itemsKey(resource.path, part ? `${part}?${query}` : query)
   return useQuery({
-    queryKey: itemsKey(resource.path, part ? `${part}?${query}` : query),
+    queryKey: prefer ? [...key, prefer] : key,
     queryFn: async ({ signal }) => {
-      const answer = await call('GET', address, { signal })
+      const answer = await call('GET', address, { signal, prefer })
       if (answer === null && mustAnswer) throw new Error(noDataReturned)
       return asList(answer)
     },

@@ -40,3 +40,10 @@ test('other lines are straight, and points reach the canvas in the order of time
     { x: 2, y: 23 },
   ])
 })
+
+test('a line of very many points is thin and straight: a curve of it could not be seen', () => {
+  const points = Array.from({ length: 10_000 }, (_, x) => ({ x, y: x % 25 }))
+  const [brix] = datasets(measurementLines([{ label: 'Brix', look: 2, points }]))
+  expect(brix).toMatchObject({ tension: 0, borderWidth: 1, borderDash: [], pointRadius: 0 })
+  expect(brix?.data).toHaveLength(10_000)
+})

@@ -15,6 +15,11 @@ const tooManyForDots = 120
 const mostTicks = 7
 const dayLength = 86_400_000
 
+/** Lines of that many points are all up and down: no curve or dash of theirs could be seen, and both take long. */
+const thin = { tension: 0, borderWidth: 1, borderDash: [] }
+
+const dashOf = (look: number) => strokeDashes[look % strokeDashes.length] ?? []
+
 /** A chart's content and the circumstances that it is drawn in. */
 export interface Drawing extends ChartContent {
   colors: ChartColors
@@ -29,15 +34,15 @@ export function drawingData({ kind, series, colors, tension = 0 }: Drawing): Cha
     return {
       datasets: series.map(({ label, points, axis = 'left', look }, place) => ({
         label,
+        ...(points.length > decimateAbove
+          ? thin
+          : { tension, borderWidth: 2, borderDash: dashOf(look ?? place) }),
         data: points.toSorted((a, b) => Number(a.x) - Number(b.x)) as never,
         parsing: false,
         normalized: true,
-        tension,
         yAxisID: axis,
         borderColor: colors.series(look ?? place),
         backgroundColor: colors.series(look ?? place),
-        borderWidth: 2,
-        borderDash: strokeDashes[(look ?? place) % strokeDashes.length],
         pointStyle: pointShapes[(look ?? place) % pointShapes.length],
         pointRadius: points.length > tooManyForDots ? 0 : 3.5,
         clip: 8,
@@ -72,8 +77,8 @@ export function drawingOptions(props: Drawing): ChartOptions {
     plugins: {
       decimation: {
         enabled: kind === 'line',
-        algorithm: 'lttb',
-        samples: decimateAbove,
+        // Of each column of pixels the lowest and the highest stay: a peak is what a reader looks for.
+        algorithm: 'min-max',
         threshold: decimateAbove,
       },
       legend: {
@@ -94,7 +99,8 @@ export function drawingOptions(props: Drawing): ChartOptions {
   }
 }
 
-const isLong = (series: readonly ChartSeries[]) => series.some(({ points }) => points.length > decimateAbove)
+const isLong = (series: readonly ChartSeries[]) =>
+  series.reduce((sum, { points }) => sum + points.length, 0) > decimateAbove
 
 function scalesOf({ kind, series, colors, isNarrow }: Drawing): ChartOptions['scales'] {
   const ticks = { color: colors.text, precision: kind === 'bar' ? 0 : undefined }

@@ -1,8 +1,6 @@
 import type { ChartData, ChartDataset, LegendElement, LegendItem } from 'chart.js'
+import { ownCourses } from '#client/data/use-series.ts'
 import type { ChartPoint } from './chart-model.ts'
-
-/** Beyond this many the strokes cover each other, and only their outline is left to see. */
-const mostRuns = 60
 
 type LineSet = ChartDataset<'line', never[]>
 
@@ -23,7 +21,8 @@ function strokesOf(line: LineSet): LineSet[] {
     if (known) known.push(point)
     else runs.set(run, [point])
   }
-  return runs.size > mostRuns ? [line] : [...runs.values()].map(points => ({ ...line, data: points }))
+  // Beyond that many the strokes cover each other, and only their outline is left to see.
+  return runs.size > ownCourses ? [line] : [...runs.values()].map(points => ({ ...line, data: points }))
 }
 
 /** Names a line once, however many strokes it has. */

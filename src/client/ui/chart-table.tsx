@@ -1,7 +1,11 @@
+import { useMemo } from 'react'
 import { plainNumber } from '#shared/numbers.ts'
 import classes from './chart.module.css'
 import { type ChartMark, type ChartSeries, showX, tableRows } from './chart-model.ts'
-import { useRevealed } from './use-revealed.tsx'
+import { TableRoom } from './table-room.tsx'
+import { stretchOf, useRowWindow } from './use-row-window.ts'
+
+const rowHeight = 33
 
 /** The numbers of a chart, for those who read rather than look. */
 export function ChartTable({
@@ -13,12 +17,15 @@ export function ChartTable({
   series: readonly ChartSeries[]
   marks?: readonly ChartMark[]
 }) {
-  const rows = tableRows(series, marks)
+  const rows = useMemo(() => tableRows(series, marks), [series, marks])
   const hasNotes = rows.some(({ note }) => note !== '')
-  const { revealed, more } = useRevealed(rows)
+  const { ref, isPart, starts, before, after } = useRowWindow<HTMLTableSectionElement>(rows.length, {
+    rowHeight,
+  })
+  const width = 1 + (hasNotes ? 1 : 0) + series.length
   return (
     <section className={classes.tableArea} aria-label={`${label}, as a table`} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-rowcount={isPart ? rows.length + 1 : undefined}>
         <thead>
           <tr>
             <td />
@@ -30,19 +37,26 @@ export function ChartTable({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {revealed.map(({ key, x, note, values }) => (
-            <tr key={key}>
-              <th scope="row">{showX(x)}</th>
-              {hasNotes && <td data-note>{note}</td>}
-              {series.map(({ label: name }, place) => (
-                <td key={name}>{show(values[place])}</td>
-              ))}
-            </tr>
-          ))}
+        <tbody ref={ref}>
+          <TableRoom height={before} width={width} />
+          {starts.map(start =>
+            stretchOf(rows, start, isPart).map(({ key, x, note, values }, place) => (
+              <tr
+                key={key}
+                data-stretch={isPart && place === 0 ? start : undefined}
+                aria-rowindex={isPart ? start + place + 2 : undefined}
+              >
+                <th scope="row">{showX(x)}</th>
+                {hasNotes && <td data-note>{note}</td>}
+                {series.map(({ label: name }, column) => (
+                  <td key={name}>{show(values[column])}</td>
+                ))}
+              </tr>
+            )),
+          )}
+          <TableRoom height={after} width={width} />
         </tbody>
       </table>
-      {more}
     </section>
   )
 }

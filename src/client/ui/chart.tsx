@@ -69,12 +69,13 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
         )}
       </div>
       <figcaption className={classes.caption}>
-        <span>{summary}</span>
+        <span className={classes.summary}>{summary}</span>
         <span data-screen-only className={classes.buttons}>
-          {imageName && !isTable && !isLoading && (
+          {imageName && !isTable && (
             <Button
               look="quiet"
               size="sm"
+              disabled={isLoading}
               onClick={() => saveChartImage(area.current, { name: imageName, ground: colors.ground })}
             >
               Save as image

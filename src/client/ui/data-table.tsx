@@ -1,6 +1,8 @@
-import { type Key, useState } from 'react'
+import { type Key, useMemo, useState } from 'react'
 import classes from './data-table.module.css'
 import { ExportButton } from './export-button.tsx'
+import { ListEnd, ListTotal } from './list-end.tsx'
+import { useScrollOnce } from './scroll-into-view.ts'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState, FailedState, RefusedState } from './states.tsx'
 import { CardList } from './table-cards.tsx'
@@ -9,18 +11,24 @@ import { TableRows } from './table-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { arrangeRows } from './table-view.ts'
 import { useIsMobile } from './use-is-mobile.ts'
-import { useRevealed } from './use-revealed.tsx'
 
 export type { Column } from './table-model.ts'
 
 /** A list of records: a table from 768 px on, cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, view, searchLabel, rowKey = idOf, emptyText, onRetry, exportAs, refusedText } = props
+  const { part, highlighted } = props
   const isMobile = useIsMobile()
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
-  const arranged = rows && view ? arrangeRows(rows, columns, view) : rows
-  const pointedAt = arranged?.findIndex(row => rowKey(row) === props.highlighted) ?? -1
-  const { revealed, more } = useRevealed(arranged ?? [], pointedAt + 1)
+  const { sort = '', search = '' } = (!part && view) || {}
+  const arranged = useMemo(
+    () => rows && arrangeRows(rows, columns, { sort, search }),
+    [rows, columns, sort, search],
+  )
+  const showPointed = useScrollOnce(highlighted)
+  const pointedAt = highlighted == null ? -1 : (arranged?.findIndex(row => rowKey(row) === highlighted) ?? -1)
+  const isSearched = Boolean(view?.search.trim())
+  const hasTools = rows && (rows.length > 0 || Boolean(part && isSearched))
 
   function toggle(key: Key) {
     const next = new Set(expanded)
@@ -28,22 +36,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setExpanded(next)
   }
 
-  const list = { ...props, rows: revealed, rowKey, expanded, toggle }
+  const list = { ...props, rows: arranged ?? [], rowKey, expanded, toggle, pointedAt, showPointed }
   return (
     <div className={classes.table}>
-      {rows && rows.length > 0 && (
+      {hasTools && (
         <div data-screen-only className={classes.tools}>
           {view && searchLabel && <SearchBox view={view} label={searchLabel} />}
-          {exportAs && <ExportButton {...exportAs} rows={arranged ?? []} columns={columns} />}
+          {part && !isSearched && <ListTotal total={part.total} />}
+          {exportAs && (
+            <ExportButton {...exportAs} rows={arranged ?? []} everyRow={part?.everyRow} columns={columns} />
+          )}
         </div>
       )}
       {!rows && !onRetry && !refusedText && <TableSkeleton columns={columns.length} isCards={isMobile} />}
       {refusedText && !rows?.length && <RefusedState text={refusedText} />}
       {onRetry && !refusedText && !rows?.length && <FailedState onRetry={onRetry} />}
-      {rows?.length === 0 && !onRetry && <EmptyState text={emptyText} />}
-      {rows && rows.length > 0 && arranged?.length === 0 && <EmptyState text="Nothing matches the search." />}
-      {revealed.length > 0 && (isMobile ? <CardList {...list} /> : <TableRows {...list} />)}
-      {more}
+      {rows?.length === 0 && !onRetry && !hasTools && <EmptyState text={emptyText} />}
+      {hasTools && arranged?.length === 0 && !part?.isStale && (
+        <EmptyState text="Nothing matches the search." />
+      )}
+      {list.rows.length > 0 && (isMobile ? <CardList {...list} /> : <TableRows {...list} />)}
+      {part && <ListEnd part={part} count={list.rows.length} isSearched={isSearched} />}
     </div>
   )
 }

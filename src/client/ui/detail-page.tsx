@@ -20,7 +20,7 @@ interface DetailPageProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The page of one record, or what stands in its way; there is always a way back to the list. */
+/** The page of one record, or what stands in its way; from either there is a way back to the list. */
 export function DetailPage<Row>(props: DetailPageProps<Row>) {
   const { kind, record, back, heading, subtitle, actions, children } = props
   const { data } = record
@@ -28,7 +28,12 @@ export function DetailPage<Row>(props: DetailPageProps<Row>) {
   if (data === undefined)
     return (
       <>
-        <PageHeader heading={kind} actions={wayBack} />
+        {/* In the shape of what is coming, so that nothing moves when it does. */}
+        <PageHeader
+          heading={kind}
+          subtitle={subtitle && '\u00A0'}
+          actions={record.error ? wayBack : undefined}
+        />
         {record.error ? <Missing {...record} /> : <LoadingState text="Loading..." />}
       </>
     )

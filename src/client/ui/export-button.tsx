@@ -1,22 +1,59 @@
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { failureMessage } from '#client/data/failure-message.ts'
 import { today } from '#shared/days.ts'
 import { Button } from './button.tsx'
-import { type CsvColumn, csvOf } from './csv.ts'
+import { type CsvColumn, csvLines, csvOf, csvStart } from './csv.ts'
+import classes from './data-table.module.css'
 import { saveFile } from './save-file.ts'
 import type { Column, ListExport } from './table-model.ts'
 
-type ExportButtonProps<Row> = ListExport<Row> & { rows: readonly Row[]; columns: readonly Column<Row>[] }
+type ExportButtonProps<Row> = ListExport<Row> & {
+  rows: readonly Row[]
+  /** Set where the rows at hand are not all. */
+  everyRow?: () => AsyncIterable<readonly Row[]>
+  columns: readonly Column<Row>[]
+}
 
-/** Saves a list as CSV, for a spreadsheet. */
-export function ExportButton<Row>({ name, more = [], rows, columns }: ExportButtonProps<Row>) {
-  function save() {
-    const text = csvOf(rows, [...columns.map(csvColumn), ...more])
-    saveFile(`${name}-${today()}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+/** Saves a list as CSV, for a spreadsheet. A list that is not all here is fetched first, and saved whole or not. */
+export function ExportButton<Row>({ name, more = [], rows, everyRow, columns }: ExportButtonProps<Row>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const written = [...columns.map(csvColumn), ...more]
+
+  function save(parts: string[]) {
+    saveFile(`${name}-${today()}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }))
   }
+
+  async function saveEvery(pages: AsyncIterable<readonly Row[]>) {
+    setIsBusy(true)
+    setFailure('')
+    try {
+      const parts = [csvStart(written)]
+      for await (const page of pages) parts.push(csvLines(page, written))
+      save(parts)
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+    setIsBusy(false)
+  }
+
   return (
-    <Button size="sm" icon={<IconDownload size={18} aria-hidden />} onClick={save}>
-      Export CSV
-    </Button>
+    <>
+      <Button
+        size="sm"
+        icon={<IconDownload size={18} aria-hidden />}
+        disabled={isBusy}
+        onClick={() => (everyRow ? void saveEvery(everyRow()) : save([csvOf(rows, written)]))}
+      >
+        {isBusy ? 'Exporting...' : 'Export CSV'}
+      </Button>
+      {failure && (
+        <p role="alert" className={classes.exportFailure}>
+          The file could not be made. {failure}
+        </p>
+      )}
+    </>
   )
 }
 

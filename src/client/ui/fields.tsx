@@ -3,6 +3,7 @@ import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
 import { type FieldWords, useFieldSchema, useFieldWords } from './form.tsx'
+import { useOptions } from './options.tsx'
 
 /** What every field takes. */
 export interface FieldProps {
@@ -173,22 +174,25 @@ export function SelectField({
   /** Told what has been chosen, for fields that follow this one. */
   onChosen?: (value: string) => void
 }) {
-  const choices = options.map(option => ({ ...option, value: String(option.value) }))
   const { shared, onChange, ...bound } = useField(
     props,
-    value => choices.find(choice => choice.value === String(value))?.label ?? String(value ?? ''),
+    value => options.find(option => String(option.value) === String(value))?.label ?? String(value ?? ''),
   )
   const { placeholder: _, readOnly, ...attributes } = shared
+  const { children, ...reaching } = useOptions(options, bound.value)
   return (
     <NativeSelect
       {...attributes}
       {...bound}
+      {...reaching}
       disabled={readOnly}
       onChange={({ currentTarget: { value } }) => {
         onChange(value)
         onChosen?.(value)
       }}
-      data={emptyLabel === undefined ? choices : [{ value: '', label: emptyLabel }, ...choices]}
-    />
+    >
+      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+      {children}
+    </NativeSelect>
   )
 }

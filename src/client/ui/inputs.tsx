@@ -4,6 +4,7 @@ import {
   NativeSelect,
 } from '@mantine/core'
 import type { Ref } from 'react'
+import { useOptions } from './options.tsx'
 
 interface InputProps {
   label: string
@@ -54,8 +55,8 @@ export function Select({
     <NativeSelect
       label={label}
       value={value}
-      data={[...options]}
       onChange={event => onChange(event.currentTarget.value)}
+      {...useOptions(options, value)}
     />
   )
 }

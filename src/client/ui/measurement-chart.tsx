@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
+import { useSeries } from '#client/data/use-series.ts'
 import { Chart } from './chart.tsx'
 import { chartColors, strokeDashes } from './chart-colors.ts'
 import type { ChartMark } from './chart-model.ts'
@@ -14,7 +15,11 @@ import {
   measurementLines,
   measurementSeries,
   summarise,
+  type ThinnedReadings,
+  thinnedSeries,
+  thinnedShare,
 } from './measurement-series.ts'
+import { FailedState } from './states.tsx'
 import { useIsMobile } from './use-is-mobile.ts'
 
 const title = 'Measurements Over Time'
@@ -23,6 +28,8 @@ const nothingToDraw = 'No numeric data available for selected metrics.'
 interface MeasurementChartProps<Row> {
   /** Undefined while they load. */
   rows: readonly Row[] | undefined
+  /** Set where the rows are not all that was measured: the lines then come from the server. */
+  thinned?: ThinnedReadings | null
   /** Kept outside the screen's function, so that the lines are not made anew whenever it renders. */
   measured: Measured<Row>
   /** The metrics that "Core" chooses and that are chosen at first. */
@@ -41,19 +48,32 @@ interface MeasurementChartProps<Row> {
 
 /** Readings as lines over time; which ones, and whether they are shown at all, is kept in the address. */
 export function MeasurementChart<Row extends { id: number | string }>(props: MeasurementChartProps<Row>) {
-  const { rows, measured, core, height, imageName, marks, tools, isFlush } = props
+  const { rows, thinned, measured, core, height, imageName, marks, tools, isFlush } = props
   const [shown, setShown] = useQueryState('chart', parseAsStringLiteral(['closed'] as const))
   const [chosen, setChosen] = useChosenMetrics(measured.metrics, core)
   const isMobile = useIsMobile()
-  const series = useMemo(() => measurementSeries(rows ?? [], measured, chosen), [rows, measured, chosen])
-  const isEmpty = rows !== undefined && series.length === 0
+  const isOpen = shown !== 'closed'
+  const lines = useThinned(thinned, chosen, isOpen)
+  // Rows that arrive while lines of the server are drawn must not have them drawn again.
+  const drawn = thinned ? undefined : rows
+  const series = useMemo(
+    () =>
+      thinned
+        ? thinnedSeries(lines.data ?? [], thinned, measured.metrics, chosen)
+        : measurementSeries(drawn ?? [], measured, chosen),
+    [drawn, thinned, lines.data, measured, chosen],
+  )
+  const content = useMemo(() => measurementLines(series), [series])
+  const isLoading = rows === undefined || lines.isLoading
+  const isEmpty = !isLoading && series.length === 0
+  const share = thinned ? thinnedShare(lines.data ?? [], chosen) : ''
   return (
     <div className={classes.place} data-flush={isFlush || undefined}>
       <Disclosure
         level={2}
         title={<span className={classes.title}>{title}</span>}
-        isOpen={shown !== 'closed'}
-        onToggle={() => void setShown(shown === 'closed' ? null : 'closed')}
+        isOpen={isOpen}
+        onToggle={() => void setShown(isOpen ? 'closed' : null)}
       >
         {tools && <div className={classes.tools}>{tools}</div>}
         <MetricChips
@@ -62,21 +82,23 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
           core={core}
           onChoose={keys => void setChosen(keys)}
         />
-        {isEmpty ? (
+        {lines.isError ? (
+          <FailedState onRetry={() => void lines.refetch()} />
+        ) : isEmpty ? (
           <p
             className={classes.nothing}
             data-chart-area
-            style={rows.length > 0 ? { height: height ?? (isMobile ? 300 : 400) } : undefined}
+            style={rows?.length ? { height: height ?? (isMobile ? 300 : 400) } : undefined}
           >
             {nothingToDraw}
           </p>
         ) : (
           <Chart
-            {...measurementLines(series)}
+            {...content}
             label={title}
-            summary={summarise(series)}
+            summary={[summarise(series), share].filter(Boolean).join('; ')}
             marks={marks}
-            isLoading={rows === undefined}
+            isLoading={isLoading}
             height={height}
             imageName={`${imageName}-measurements`}
           />
@@ -84,6 +106,13 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
       </Disclosure>
     </div>
   )
+}
+
+/** The lines of readings that are not all at hand; nothing is asked for where they are. */
+function useThinned(thinned: ThinnedReadings | null | undefined, chosen: readonly string[], isOpen: boolean) {
+  const { resource = { path: '' }, filter = '', of = '' } = thinned ?? {}
+  const metrics = chosen.filter(Boolean)
+  return useSeries(resource, { filter, of, metrics, enabled: Boolean(thinned) && isOpen })
 }
 
 const keyList = createParser<string[]>({

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { knownMetrics, type Measured, measurementSeries, summarise, timeOf } from './measurement-series.ts'
+import {
+  knownMetrics,
+  type Measured,
+  measurementSeries,
+  summarise,
+  thinnedSeries,
+  thinnedShare,
+  timeOf,
+} from './measurement-series.ts'
 
 interface Reading {
   id: number
@@ -109,4 +117,34 @@ test('ten thousand readings become three whole lines', () => {
   }))
   const series = measurementSeries(many, measured, ['brix', 'ph', 'sg'])
   expect(series.map(({ points }) => points.length)).toEqual([10_000, 10_000, 10_000])
+})
+
+test('lines that the server thinned out are drawn like those from rows, each wine its own course', () => {
+  const point = (id: number, at: string, value: number, of: number | null) => ({ id, at, value, of })
+  const lines = [
+    { metric: 'ph', count: 1, points: [point(4, '2024-08-20', 3.4, 7)] },
+    {
+      metric: 'brix',
+      count: 12_000,
+      points: [
+        point(2, '2024-08-27', 20, 8),
+        point(1, '2024-08-20', 24, 7),
+        point(3, 'soon', 1, 7),
+        point(5, '2024-09-01', 2, null),
+      ],
+    },
+  ]
+  const naming = { name: (id: number | null) => `Wine ${id}`, time: timeOf }
+  const [brix, ph] = thinnedSeries(lines, naming, measured.metrics, ['brix', 'ph', 'sg'])
+  expect(brix?.points.map(({ y, note, record, run }) => [y, note, record, run])).toEqual([
+    [24, 'Wine 7', 1, 7],
+    [20, 'Wine 8', 2, 8],
+    [2, 'Wine null', 5, 0],
+  ])
+  expect([brix?.look, brix?.axis, ph?.look, ph?.axis]).toEqual([0, 'left', 1, 'right'])
+  expect(thinnedSeries(lines, naming, measured.metrics, ['ph'])).toHaveLength(1)
+  expect(thinnedShare(lines, ['brix', 'ph'])).toBe(
+    'thinned out from 12,000 readings, highest and lowest kept',
+  )
+  expect(thinnedShare(lines, ['ph'])).toBe('')
 })

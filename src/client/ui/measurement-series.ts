@@ -1,6 +1,14 @@
+import type { ThinnedLine } from '#client/data/use-series.ts'
 import { isDay } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
-import { type ChartAxis, type ChartContent, type ChartSeries, showX, timeOfDay } from './chart-model.ts'
+import {
+  type ChartAxis,
+  type ChartContent,
+  type ChartPoint,
+  type ChartSeries,
+  showX,
+  timeOfDay,
+} from './chart-model.ts'
 
 /** One thing that is measured again and again. */
 export interface Metric<Row> {
@@ -44,15 +52,68 @@ export function measurementSeries<Row extends { id: number | string }>(
     .map(row => ({ row, x: time(row) }))
     .filter((reading): reading is { row: Row; x: number } => reading.x !== null)
     .sort((a, b) => a.x - b.x)
-  const lines = metrics.flatMap(({ key, label, value, side = 'left' }, look) => {
-    if (!chosen.includes(key)) return []
-    const points = timed.flatMap(({ row, x }) => {
+  return chosenLines(metrics, chosen, ({ value }) =>
+    timed.flatMap(({ row, x }) => {
       const y = value(row)
       return y === null || !Number.isFinite(y)
         ? []
         : [{ x, y, note: name(row), record: row.id, ...(run && { run: run(row) }) }]
-    })
-    return points.length > 0 ? [{ label, points, look, axis: side }] : []
+    }),
+  )
+}
+
+/** Readings of which there are too many to load: the server thins their lines out. */
+export interface ThinnedReadings {
+  resource: { path: string }
+  /** The filter of the list, as the parameters of an address: `batchId=7`. */
+  filter: string
+  /** Under which name a point says what it is a reading of. */
+  of: string
+  /** What that is called, by its number. */
+  name: (id: number | null) => string
+  /** The course that a point belongs to, where that is more than what it is a reading of. */
+  run?: (id: number | null, at: string) => string
+  time: (at: string) => number | null
+}
+
+type ThinnedNames = Pick<ThinnedReadings, 'name' | 'time'> & {
+  run?: (id: number | null, at: string) => string | number
+}
+
+/** The same lines from series that the server thinned out. */
+export function thinnedSeries<Row>(
+  lines: readonly ThinnedLine[],
+  { name, time, run = id => id ?? 0 }: ThinnedNames,
+  metrics: readonly Metric<Row>[],
+  chosen: readonly string[],
+): ChartSeries[] {
+  const byMetric = new Map(lines.map(line => [line.metric, line.points]))
+  return chosenLines(metrics, chosen, ({ key }) =>
+    (byMetric.get(key) ?? [])
+      .flatMap(({ id, at, value, of }) => {
+        const x = time(at)
+        return x === null ? [] : [{ x, y: value, note: name(of), record: id, run: run(of, at) }]
+      })
+      .sort((a, b) => a.x - b.x),
+  )
+}
+
+/** Says of thinned lines how much is drawn; nothing where that is all. */
+export function thinnedShare(lines: readonly ThinnedLine[], chosen: readonly string[]): string {
+  const shown = lines.filter(({ metric }) => chosen.includes(metric))
+  if (shown.every(({ count, points }) => points.length >= count)) return ''
+  const most = Math.max(...shown.map(({ count }) => count))
+  return `thinned out from ${most.toLocaleString('en-US')} readings, highest and lowest kept`
+}
+
+function chosenLines<Row>(
+  metrics: readonly Metric<Row>[],
+  chosen: readonly string[],
+  pointsOf: (metric: Metric<Row>) => ChartPoint[],
+): ChartSeries[] {
+  const lines = metrics.flatMap((metric, look) => {
+    const points = chosen.includes(metric.key) ? pointsOf(metric) : []
+    return points.length > 0 ? [{ label: metric.label, points, look, axis: metric.side ?? 'left' }] : []
   })
   return [...spread(lines, 'left', 'outerLeft'), ...spread(lines, 'right', 'outerRight')].sort(
     (a, b) => a.look - b.look,

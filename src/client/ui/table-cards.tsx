@@ -1,25 +1,60 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import classes from './data-table.module.css'
 import { DescriptionList } from './description-list.tsx'
 import { RowActions } from './row-actions.tsx'
-import { scrollIntoView } from './scroll-into-view.ts'
 import type { Column, ListProps } from './table-model.ts'
+import { stretchOf, useRowWindow } from './use-row-window.ts'
 
 const shownAtFirst = 3
+const cardHeight = 190
 
 /** The phone's shape: one card per row, the three most important columns first, the rest on demand. */
 export function CardList<Row>(props: ListProps<Row>) {
-  const [first, rest] = splitByPriority(props.columns)
+  const { label, rows, part, pointedAt } = props
+  const { ref, isPart, starts, before, after } = useRowWindow<HTMLUListElement>(rows.length, {
+    rowHeight: cardHeight,
+    shows: pointedAt,
+  })
+  const total = part ? (part.total ?? -1) : isPart ? rows.length : undefined
   return (
-    <ul className={classes.cards} aria-label={props.label}>
-      {props.rows.map(row => (
-        <Card key={props.rowKey(row)} row={row} first={first} rest={rest} {...props} />
+    <ul
+      ref={ref}
+      className={classes.cards}
+      aria-label={label}
+      aria-busy={part?.isStale || undefined}
+      style={isPart ? { paddingTop: before, paddingBottom: after } : undefined}
+    >
+      {starts.map(start => (
+        <Stretch key={start} list={props} start={start} isPart={isPart} total={total} />
       ))}
     </ul>
   )
 }
+
+interface StretchProps<Row> {
+  list: ListProps<Row>
+  start: number
+  isPart: boolean
+  total: number | undefined
+}
+
+/** Drawn anew only when the list is, and not whenever another stretch comes into sight. */
+const Stretch = memo(function Stretch<Row>({ list, start, isPart, total }: StretchProps<Row>) {
+  const [first, rest] = splitByPriority(list.columns)
+  return stretchOf(list.rows, start, isPart).map((row, place) => (
+    <Card
+      key={list.rowKey(row)}
+      {...list}
+      row={row}
+      first={first}
+      rest={rest}
+      stretch={isPart && place === 0 ? start : undefined}
+      place={total === undefined ? undefined : { 'aria-posinset': start + place + 1, 'aria-setsize': total }}
+    />
+  ))
+}) as <Row>(props: StretchProps<Row>) => React.ReactNode
 
 function splitByPriority<Row>(columns: readonly Column<Row>[]): [Column<Row>[], Column<Row>[]] {
   const priority = (column: Column<Row>) => column.mobilePriority ?? Number.MAX_SAFE_INTEGER
@@ -27,7 +62,13 @@ function splitByPriority<Row>(columns: readonly Column<Row>[]): [Column<Row>[], 
   return [ordered.slice(0, shownAtFirst), ordered.slice(shownAtFirst)]
 }
 
-type CardProps<Row> = ListProps<Row> & { row: Row; first: Column<Row>[]; rest: Column<Row>[] }
+interface CardProps<Row> extends ListProps<Row> {
+  row: Row
+  first: Column<Row>[]
+  rest: Column<Row>[]
+  stretch?: number
+  place?: { 'aria-posinset': number; 'aria-setsize': number }
+}
 
 function Card<Row>(props: CardProps<Row>) {
   const { row, rowKey, first, rest, actions, details, detailsLabel, detailsPath, expanded, toggle } = props
@@ -39,8 +80,10 @@ function Card<Row>(props: CardProps<Row>) {
   const canExpand = rest.length > 0 || details
   return (
     <li
+      {...props.place}
       className={classes.card}
-      ref={isHighlighted ? scrollIntoView : undefined}
+      ref={isHighlighted ? props.showPointed : undefined}
+      data-stretch={props.stretch}
       data-highlighted={isHighlighted || undefined}
     >
       <div className={classes.cardTitle}>{title?.cell(row)}</div>

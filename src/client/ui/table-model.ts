@@ -49,6 +49,24 @@ export interface DataTableProps<Row> {
   exportAs?: ListExport<Row>
   /** The row that the address points at: scrolled to and marked. */
   highlighted?: Key | null
+  /** Set where the rows are the beginning of a longer list, which the server searches, sorts and hands out. */
+  part?: ListPart<Row> | null
+}
+
+/** The rest of a list that is too long to be loaded at once. */
+export interface ListPart<Row> {
+  /** How many there are in all; null while that is not known. */
+  total: number | null
+  /** The one column that the server sorts by. */
+  sortKey: string
+  /** A search or an order is on its way, and the rows are still those before it. */
+  isStale: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  hasFailed: boolean
+  loadMore: () => void
+  /** All rows as they are searched and sorted now, page by page. */
+  everyRow: () => AsyncIterable<Row[]>
 }
 
 /** What an exported file is called, and what it holds besides the table's columns. */
@@ -72,4 +90,8 @@ export interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowK
   rowKey: (row: Row) => Key
   expanded: ReadonlySet<Key>
   toggle: (key: Key) => void
+  /** Where the highlighted row stands; -1 without one. */
+  pointedAt: number
+  /** Brings the highlighted row into view once. */
+  showPointed: (element: Element | null) => void
 }

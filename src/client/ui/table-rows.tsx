@@ -1,51 +1,113 @@
 import '@mantine/core/styles/Table.layer.css'
 import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowsSort, IconChevronRight, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { Fragment, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent, memo } from 'react'
 import { Button } from './button.tsx'
 import classes from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
-import { scrollIntoView } from './scroll-into-view.ts'
 import type { Column, ListProps, TableView } from './table-model.ts'
+import { TableRoom } from './table-room.tsx'
 import { nextSort } from './table-view.ts'
+import { stretchOf, useRowWindow } from './use-row-window.ts'
+import { useSteadyColumns } from './use-steady-columns.ts'
+
+const rowHeight = 58
 
 /** The desktop shape: a table whose rows expand on a click or by their arrow. */
 export function TableRows<Row>(props: ListProps<Row>) {
-  const { label, columns, rows, rowKey, actions, details, view } = props
+  const { label, columns, rows, actions, details, view, part, pointedAt } = props
   const width = columns.length + (details ? 1 : 0) + (actions ? 1 : 0)
+  const { ref, isPart, starts, before, after } = useRowWindow<HTMLTableSectionElement>(rows.length, {
+    rowHeight,
+    shows: pointedAt,
+  })
+  const { headRef, widths } = useSteadyColumns(isPart)
+  const widthAt = (place: number) => widths?.[place]
+  const firstColumn = details ? 1 : 0
+  const counted = part ? part.total : isPart ? rows.length : undefined
   return (
     <div className={classes.scroller}>
-      <Table highlightOnHover={Boolean(details)} verticalSpacing="sm" horizontalSpacing="md">
+      <Table
+        highlightOnHover={Boolean(details)}
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        // The header is a row too; -1 says that there are more than anyone has counted.
+        aria-rowcount={counted === undefined ? undefined : counted === null ? -1 : counted + 1}
+        aria-busy={part?.isStale || undefined}
+        layout={widths ? 'fixed' : 'auto'}
+      >
         <caption className={classes.caption}>{label}</caption>
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr ref={headRef} aria-rowindex={counted === undefined ? undefined : 1}>
             {details && (
-              <Table.Th data-screen-only className={classes.arrowCell}>
+              <Table.Th data-screen-only className={classes.arrowCell} style={{ width: widthAt(0) }}>
                 <VisuallyHidden>Details</VisuallyHidden>
               </Table.Th>
             )}
-            {columns.map(column => (
-              <HeaderCell key={column.key} column={column} view={view} />
+            {columns.map((column, place) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                width={widthAt(firstColumn + place) ?? column.width}
+                view={part && part.sortKey !== column.key ? undefined : view}
+              />
             ))}
             {actions && (
-              <Table.Th data-screen-only className={classes.actionCell}>
+              <Table.Th data-screen-only className={classes.actionCell} style={{ width: widthAt(width - 1) }}>
                 Actions
               </Table.Th>
             )}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {rows.map(row => (
-            <BodyRow key={rowKey(row)} row={row} width={width} {...props} />
+        <Table.Tbody ref={ref}>
+          <TableRoom height={before} width={width} />
+          {starts.map(start => (
+            <Stretch
+              key={start}
+              list={props}
+              start={start}
+              isPart={isPart}
+              isCounted={counted !== undefined}
+              width={width}
+            />
           ))}
+          <TableRoom height={after} width={width} />
         </Table.Tbody>
       </Table>
     </div>
   )
 }
 
-function HeaderCell<Row>({ column, view }: { column: Column<Row>; view?: TableView }) {
-  const { key, header, align, width, sortValue } = column
+interface StretchProps<Row> {
+  list: ListProps<Row>
+  start: number
+  isPart: boolean
+  isCounted: boolean
+  width: number
+}
+
+/** Drawn anew only when the list is, and not whenever another stretch comes into sight. */
+const Stretch = memo(function Stretch<Row>({ list, start, isPart, isCounted, width }: StretchProps<Row>) {
+  return stretchOf(list.rows, start, isPart).map((row, place) => (
+    <BodyRow
+      key={list.rowKey(row)}
+      {...list}
+      row={row}
+      width={width}
+      stretch={isPart && place === 0 ? start : undefined}
+      rowIndex={isCounted ? start + place + 2 : undefined}
+    />
+  ))
+}) as <Row>(props: StretchProps<Row>) => React.ReactNode
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  width: string | number | undefined
+  view?: TableView
+}
+
+function HeaderCell<Row>({ column, width, view }: HeaderCellProps<Row>) {
+  const { key, header, align, sortValue } = column
   const place = { ta: align, w: width }
   if (!view || !sortValue) return <Table.Th {...place}>{header}</Table.Th>
   const direction = view.sort === key ? 'ascending' : view.sort === `-${key}` ? 'descending' : undefined
@@ -75,7 +137,9 @@ function isForRow(event: MouseEvent): boolean {
   return !control && !window.getSelection()?.toString()
 }
 
-function BodyRow<Row>(props: ListProps<Row> & { row: Row; width: number }) {
+type BodyRowProps<Row> = ListProps<Row> & { row: Row; width: number; stretch?: number; rowIndex?: number }
+
+function BodyRow<Row>(props: BodyRowProps<Row>) {
   const { row, rowKey, columns, actions, details, detailsLabel, expanded, toggle, highlighted, width } = props
   const key = rowKey(row)
   const isOpen = expanded.has(key)
@@ -83,7 +147,9 @@ function BodyRow<Row>(props: ListProps<Row> & { row: Row; width: number }) {
   return (
     <Fragment>
       <Table.Tr
-        ref={isHighlighted ? scrollIntoView : undefined}
+        ref={isHighlighted ? props.showPointed : undefined}
+        data-stretch={props.stretch}
+        aria-rowindex={props.rowIndex}
         data-highlighted={isHighlighted || undefined}
         className={details ? classes.expandable : undefined}
         onClick={details ? event => isForRow(event) && toggle(key) : undefined}

@@ -61,7 +61,7 @@ export function nameAgings(rows: readonly AgingReadingRow[], agings: readonly Ag
   return rows.map(row => (row.aging ? row : { ...row, aging: byId.get(row.agingId ?? 0) ?? null }))
 }
 
-export function readingTitle({ aging, agingId }: AgingReadingRow): string {
+export function readingTitle({ aging, agingId }: Pick<AgingReadingRow, 'aging' | 'agingId'>): string {
   return aging || agingId === null ? agingTitle(aging) : `Aging ${agingId}`
 }
 

@@ -3,6 +3,7 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
+import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { Banners } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -17,10 +18,11 @@ import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { useIsMobile } from '#client/ui/use-is-mobile.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { useWindowedItems } from '#client/ui/use-windowed-items.ts'
 import { agings } from '#features/aging/contract.ts'
 import { type AgingRow, readAging } from '#features/aging/rules.ts'
 import { Measurements } from './components/measurements.tsx'
-import { core, exported, measured, readingColumns } from './components/reading-columns.tsx'
+import { core, exported, measured, readingColumns, thinnedReadings } from './components/reading-columns.tsx'
 import { ReadingFields } from './components/reading-fields.tsx'
 import { agingMaintenance } from './contract.ts'
 import {
@@ -47,11 +49,14 @@ export function AgingMaintenanceScreen() {
   const [asked, setAsked] = useQueryState('agingId', parseAsInteger)
   const processes = useItems<AgingRow>(agings, { readRow: readAging, query: 'include=batch.vineyard,vessel' })
   const filter = activeFilter(asked, processes.data)
-  const records = useItems<AgingReadingRow>(agingMaintenance, {
+  const view = useTableView()
+  const records = useWindowedItems<AgingReadingRow>(agingMaintenance, {
     readRow: readAgingReading,
     query: withNested,
     part: filter === null ? '' : `/aging/${filter}`,
     mustAnswer: true,
+    view,
+    sortKey: 'date',
   })
   const save = useConfirmedSave(agingMaintenance, withNested)
   const screen = useRecordScreen<AgingReadingRow>({
@@ -60,7 +65,6 @@ export function AgingMaintenanceScreen() {
     remove: save.remove,
     errorsClear: true,
   })
-  const view = useTableView()
   const isMobile = useIsMobile()
   const rows = useMemo(
     () => records.data && nameAgings(records.data, processes.data ?? []),
@@ -68,8 +72,23 @@ export function AgingMaintenanceScreen() {
   )
   const { address, banners, finish } = screen
   const known = processes.data ?? []
-  const edited = rows?.find(({ id }) => id === address.editing)
-  const offered = agingChoices(known, edited?.aging)
+  const isWhole = !records.part
+  const editable = useRowsWith(agingMaintenance, address.editing, {
+    rows,
+    isWhole,
+    readRow: readAgingReading,
+    query: withNested,
+  })
+  const edited = editable?.find(({ id }) => id === address.editing)
+  const thinned = useMemo(
+    () => (isWhole ? null : thinnedReadings(filter, processes.data ?? [])),
+    [isWhole, filter, processes.data],
+  )
+  const offered = useMemo(() => agingChoices(processes.data ?? [], edited?.aging), [processes.data, edited])
+  const filters = useMemo(
+    () => [{ value: '', label: 'All Aging Processes' }, ...agingChoices(processes.data ?? [])],
+    [processes.data],
+  )
   const addIcon = <IconPlus size={18} aria-hidden />
   const removal = (row: AgingReadingRow) =>
     isMobile
@@ -100,13 +119,14 @@ export function AgingMaintenanceScreen() {
         <Select
           label="Filter by Aging Process"
           value={filter === null ? '' : String(filter)}
-          options={[{ value: '', label: 'All Aging Processes' }, ...agingChoices(known)]}
+          options={filters}
           onChange={value => void setAsked(value === '' ? null : Number(value))}
         />
       </FilterBar>
       {!(records.isError && !records.data) && (
         <MeasurementChart
           rows={rows}
+          thinned={thinned}
           measured={measured}
           core={core}
           height={chartHeight}
@@ -117,6 +137,7 @@ export function AgingMaintenanceScreen() {
         label={texts.heading}
         columns={readingColumns}
         rows={rows}
+        part={records.part}
         emptyText={texts.empty}
         {...screen.failing}
         actions={row => [screen.edit(row), ...removal(row)]}
@@ -131,7 +152,7 @@ export function AgingMaintenanceScreen() {
         <RecordForm
           schemas={agingMaintenance}
           address={address}
-          rows={rows}
+          rows={editable}
           readRow={readAgingReading}
           titles={texts.titles}
           startValues={row => ({

@@ -58,10 +58,14 @@ function Life({ batch }: { batch: BatchRow }) {
     agings: lists.agings.data,
     bottlings: lists.bottlings.data,
   }).filter(({ needs }) => permissions[needs] === true)
+  const { fermentations, agings, bottlings } = lists
+  // A wine that goes on has a next step: it has its place before the lists say which.
+  const isAsking =
+    batch.status !== 'Completed' && [fermentations, agings, bottlings].some(load => load.isPending)
   return (
     <Stack>
       <MissingLists lists={namedLists(lists)} consequence="What is shown here is incomplete." />
-      {steps.length > 0 && <NextSteps steps={steps} />}
+      {(steps.length > 0 || isAsking) && <NextSteps steps={steps} />}
       <LifeChart readings={readings} events={events} imageName={batch.batchId} />
       <MainAndSide
         main={<LifeTimeline events={events} />}

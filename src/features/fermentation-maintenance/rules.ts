@@ -39,6 +39,9 @@ export function mergeReading(before: Fields, body: Fields): Fields {
   return { ...kept, ...body }
 }
 
+/** What the screen asks to have nested in its readings. */
+export const readingQuery = 'include=wineBatch,takenBy'
+
 type ReadingNumber = (typeof readingNumbers)[number]
 type ReadingText = (typeof readingTexts)[number]
 

@@ -5,6 +5,7 @@ import { ApiFailure } from '#client/data/api.ts'
 import { fieldFailures, isValidationFailure } from '#client/data/failure-message.ts'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
+import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { Banners } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -14,23 +15,30 @@ import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import type { ExplainFailure, FormValues } from '#client/ui/form.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
-import type { Measured } from '#client/ui/measurement-series.ts'
+import type { Measured, ThinnedReadings } from '#client/ui/measurement-series.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { useIsMobile } from '#client/ui/use-is-mobile.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { useWindowedItems } from '#client/ui/use-windowed-items.ts'
 import { batches } from '#features/batches/contract.ts'
 import { joinFieldFailures } from '#shared/failures.ts'
-import { batchChoices, batchLine, readNamedBatch } from '#shared/named-batch.ts'
+import { batchChoices, batchLine, type NamedBatch, readNamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { readingTime } from '#shared/readings.ts'
 import { exportedReadings, ReadingDetails, readingColumns } from './components/reading-columns.tsx'
 import { ReadingFields } from './components/reading-fields.tsx'
 import { fermentationMaintenance, readingLabels } from './contract.ts'
-import { askedBatch, explainRefusal, type ReadingRow, readingBody, readReading } from './rules.ts'
+import {
+  askedBatch,
+  explainRefusal,
+  type ReadingRow,
+  readingBody,
+  readingQuery,
+  readReading,
+} from './rules.ts'
 
-const include = 'include=wineBatch,takenBy'
 const core = ['brix', 'ph', 'temperature']
 const charted = ['brix', 'ph', 'temperature', 'alc', 'ta', 'totalSo2', 'rs', 'sg'] as const
 const measured: Measured<ReadingRow> = {
@@ -45,6 +53,17 @@ const measured: Measured<ReadingRow> = {
   run: row => row.batchId ?? 0,
 }
 
+function thinnedReadings(filter: number | null, wines: readonly NamedBatch[]): ThinnedReadings {
+  const byId = new Map(wines.map(wine => [wine.id, wine]))
+  return {
+    resource: fermentationMaintenance,
+    filter: filter ? `batchId=${filter}` : '',
+    of: 'wineBatchId',
+    name: id => batchLine(byId.get(id ?? 0) ?? null),
+    time: at => readingTime({ readingTimestamp: at }),
+  }
+}
+
 const texts = {
   heading: 'Fermentation Maintenance',
   subtitle: 'How your wines ferment, reading by reading',
@@ -57,14 +76,17 @@ export function FermentationMaintenanceScreen() {
   const [asked, setAsked] = useQueryState('batchId', parseAsString)
   const wines = useItems(batches, { readRow: readNamedBatch })
   const filter = askedBatch(asked, wines)
-  const records = useItems<ReadingRow>(fermentationMaintenance, {
+  const view = useTableView()
+  const records = useWindowedItems<ReadingRow>(fermentationMaintenance, {
     readRow: readReading,
-    query: include,
+    query: readingQuery,
     part: filter ? `/batch/${filter}` : '',
     enabled: filter !== undefined,
     mustAnswer: true,
+    view,
+    sortKey: 'date',
   })
-  const save = useConfirmedSave(fermentationMaintenance, include)
+  const save = useConfirmedSave(fermentationMaintenance, readingQuery)
   const screen = useRecordScreen<ReadingRow>({
     resource: fermentationMaintenance,
     loads: [records, wines],
@@ -72,14 +94,29 @@ export function FermentationMaintenanceScreen() {
     errorsClear: true,
   })
   const [lastBatch, setLastBatch] = useState<number | null>(null)
-  const view = useTableView()
   const isMobile = useIsMobile()
   const columns = useMemo(() => readingColumns(isMobile), [isMobile])
   const { address, banners, finish } = screen
-  const edited = records.data?.find(({ id }) => id === address.editing)
-  const choices = batchChoices(
-    wines.data ?? [],
-    edited ?? records.data?.find(({ batchId }) => batchId === filter),
+  const isWhole = !records.part
+  const known = useRowsWith(fermentationMaintenance, address.editing, {
+    rows: records.data,
+    isWhole,
+    readRow: readReading,
+    query: readingQuery,
+  })
+  const edited = known?.find(({ id }) => id === address.editing)
+  const thinned = useMemo(
+    () => (isWhole ? null : thinnedReadings(filter ?? null, wines.data ?? [])),
+    [isWhole, filter, wines.data],
+  )
+  const kept = edited ?? records.data?.find(({ batchId }) => batchId === filter)
+  const choices = useMemo(() => batchChoices(wines.data ?? [], kept), [wines.data, kept])
+  const filters = useMemo(
+    () => [
+      { value: '', label: 'All Batches' },
+      ...choices.map(({ value, label }) => ({ value: String(value), label })),
+    ],
+    [choices],
   )
   const addIcon = <IconPlus size={18} aria-hidden />
 
@@ -112,16 +149,14 @@ export function FermentationMaintenanceScreen() {
         <Select
           label="Filter by Wine Batch:"
           value={filter ? String(filter) : ''}
-          options={[
-            { value: '', label: 'All Batches' },
-            ...choices.map(({ value, label }) => ({ value: String(value), label })),
-          ]}
+          options={filters}
           onChange={value => void setAsked(value === '' ? null : value)}
         />
       </FilterBar>
       {!(records.isError && !records.data) && (
         <MeasurementChart
           rows={records.data}
+          thinned={thinned}
           measured={measured}
           core={core}
           height={360}
@@ -132,6 +167,7 @@ export function FermentationMaintenanceScreen() {
         label={texts.heading}
         columns={columns}
         rows={records.data}
+        part={records.part}
         emptyText={texts.empty}
         {...screen.failing}
         actions={row => [screen.edit(row), ...screen.removal(row)]}
@@ -145,7 +181,7 @@ export function FermentationMaintenanceScreen() {
         <RecordForm
           schemas={fermentationMaintenance}
           address={address}
-          rows={records.data}
+          rows={known}
           readRow={readReading}
           titles={texts.titles}
           startValues={row => ({
@@ -168,7 +204,7 @@ export function FermentationMaintenanceScreen() {
                     none: 'No wine batches available',
                   })
             }
-            earlier={address.isAdding ? (records.data ?? []) : []}
+            earlier={address.isAdding ? (isWhole ? (records.data ?? []) : null) : []}
           />
         </RecordForm>
       )}

@@ -35,7 +35,7 @@ export function SettingsScreen() {
         <AccountPanel passwordMinimum={data?.passwordMinimum} onDone={banners.showSuccess} />
         <Columns>
           <AppearancePanel />
-          {isAdmin && data && <WineryPanel winery={data.winery} onDone={banners.showSuccess} />}
+          {isAdmin && !error && <WineryPanel winery={data?.winery} onDone={banners.showSuccess} />}
         </Columns>
         <SessionsPanel banners={banners} />
         {isAdmin && <SampleWineryPanel banners={banners} />}

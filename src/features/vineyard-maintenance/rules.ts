@@ -57,7 +57,7 @@ export function nameVineyards(
   return rows.map(row => (row.vineyard ? row : { ...row, vineyard: byId.get(row.vineyardId ?? 0) ?? null }))
 }
 
-export function vineyardName({ vineyard }: MaintenanceRow): string {
+export function vineyardName({ vineyard }: Pick<MaintenanceRow, 'vineyard'>): string {
   return vineyard?.name ?? 'Unknown Vineyard'
 }
 

@@ -3,6 +3,7 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
+import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { Banners } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -11,11 +12,12 @@ import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
-import { type Measured, timeOf } from '#client/ui/measurement-series.ts'
+import { type Measured, type ThinnedReadings, timeOf } from '#client/ui/measurement-series.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
+import { useWindowedItems } from '#client/ui/use-windowed-items.ts'
 import { vineyards } from '#features/vineyards/contract.ts'
 import { readVineyard } from '#features/vineyards/rules.ts'
 import { dayOf, showDay, today } from '#shared/days.ts'
@@ -44,6 +46,18 @@ const measured: Measured<MaintenanceRow> = {
   run: ({ vineyardId, measurementDate }) => `${vineyardId} ${String(measurementDate).slice(0, 4)}`,
 }
 const core = ['brix', 'ph']
+
+function thinnedSamples(filter: string, blocks: readonly { id: number; name: string }[]): ThinnedReadings {
+  const names = new Map(blocks.map(({ id, name }) => [id, name]))
+  return {
+    resource: vineyardMaintenance,
+    filter,
+    of: 'vineyardId',
+    name: id => names.get(id ?? 0) ?? vineyardName({ vineyard: null }),
+    run: (id, at) => `${id} ${at.slice(0, 4)}`,
+    time: timeOf,
+  }
+}
 
 const columns: Column<MaintenanceRow>[] = [
   { key: 'vineyard', header: 'Vineyard', mobilePriority: 1, cell: vineyardName, sortValue: vineyardName },
@@ -94,20 +108,24 @@ const texts = {
 }
 
 export function VineyardMaintenanceScreen() {
-  const records = useItems<MaintenanceRow>(vineyardMaintenance, {
+  const [asked, setAsked] = useQueryState('vineyard', parseAsInteger)
+  const view = useTableView()
+  const blocks = useItems(vineyards, { readRow: readVineyard })
+  const filter = activeFilter(asked, blocks.data)
+  const filterQuery = filter === null ? '' : `vineyardId=${filter}`
+  const records = useWindowedItems<MaintenanceRow>(vineyardMaintenance, {
     readRow: readMaintenance,
     mustAnswer: true,
+    view,
+    filter: filterQuery,
+    sortKey: 'date',
   })
-  const blocks = useItems(vineyards, { readRow: readVineyard })
   const save = useConfirmedSave(vineyardMaintenance)
   const screen = useRecordScreen<MaintenanceRow>({
     resource: vineyardMaintenance,
     loads: [records, blocks],
     remove: save.remove,
   })
-  const [asked, setAsked] = useQueryState('vineyard', parseAsInteger)
-  const view = useTableView()
-  const filter = activeFilter(asked, blocks.data)
   const all = useMemo(
     () => records.data && nameVineyards(records.data, blocks.data ?? []),
     [records.data, blocks.data],
@@ -117,6 +135,16 @@ export function VineyardMaintenanceScreen() {
     [all, filter],
   )
   const { address, finish } = screen
+  const isWhole = !records.part
+  const known = useRowsWith(vineyardMaintenance, address.editing, {
+    rows: all,
+    isWhole,
+    readRow: readMaintenance,
+  })
+  const thinned = useMemo(
+    () => (isWhole ? null : thinnedSamples(filterQuery, blocks.data ?? [])),
+    [isWhole, filterQuery, blocks.data],
+  )
   const choices = (blocks.data ?? []).map(({ id, name, location }) => ({
     value: String(id),
     label: `${name} - ${location}`,
@@ -144,12 +172,19 @@ export function VineyardMaintenanceScreen() {
         />
       </FilterBar>
       {!(records.isError && !records.data) && (
-        <MeasurementChart rows={rows} measured={measured} core={core} imageName="vineyard-maintenance" />
+        <MeasurementChart
+          rows={rows}
+          thinned={thinned}
+          measured={measured}
+          core={core}
+          imageName="vineyard-maintenance"
+        />
       )}
       <DataTable
         label={texts.heading}
         columns={columns}
         rows={rows}
+        part={records.part}
         emptyText={texts.empty}
         {...screen.failing}
         actions={row => [screen.edit(row), ...screen.removal(row)]}
@@ -165,7 +200,7 @@ export function VineyardMaintenanceScreen() {
         <RecordForm
           schemas={vineyardMaintenance}
           address={address}
-          rows={all}
+          rows={known}
           readRow={readMaintenance}
           titles={texts.titles}
           startValues={row => ({

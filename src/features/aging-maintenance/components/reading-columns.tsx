@@ -1,9 +1,11 @@
 import type { Column } from '#client/ui/data-table.tsx'
-import type { Measured } from '#client/ui/measurement-series.ts'
+import type { Measured, ThinnedReadings } from '#client/ui/measurement-series.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
+import type { AgingRow } from '#features/aging/rules.ts'
 import { showMoment } from '#shared/days.ts'
 import { batchTitle } from '#shared/named-batch.ts'
 import { readingStamp, readingTime, showValue } from '#shared/readings.ts'
+import { agingMaintenance } from '../contract.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'
 
 export const measured: Measured<AgingReadingRow> = {
@@ -18,6 +20,18 @@ export const measured: Measured<AgingReadingRow> = {
   run: row => row.agingId ?? 0,
 }
 export const core = ['ph', 'ta']
+
+/** The same where there are too many readings to load: the chart then asks the server for its lines. */
+export function thinnedReadings(filter: number | null, agings: readonly AgingRow[]): ThinnedReadings {
+  const byId = new Map(agings.map(aging => [aging.id, aging]))
+  return {
+    resource: agingMaintenance,
+    filter: filter === null ? '' : `agingId=${filter}`,
+    of: 'agingId',
+    name: id => readingTitle({ agingId: id, aging: byId.get(id ?? 0) ?? null }),
+    time: at => readingTime({ readingTimestamp: at }),
+  }
+}
 
 export const readingColumns: Column<AgingReadingRow>[] = [
   {

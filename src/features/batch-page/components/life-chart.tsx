@@ -32,8 +32,9 @@ interface LifeChartProps {
 
 /** All readings of a batch as curves, with what happened to it meanwhile; a stage alone has more room. */
 export function LifeChart({ readings, events, imageName }: LifeChartProps) {
+  // All have their place until the readings are there, so that nothing moves when they come.
   const offered = stages.filter(
-    ({ value }) => value === 'all' || readings?.some(({ source }) => source === value),
+    ({ value }) => value === 'all' || !readings || readings.some(({ source }) => source === value),
   )
   const [asked, setStage] = useAddressChoice(
     'stage',
@@ -54,7 +55,7 @@ export function LifeChart({ readings, events, imageName }: LifeChartProps) {
       marks={marks}
       isFlush
       tools={
-        offered.length > 2 && (
+        offered.length > 1 && (
           <ChoiceButtons label="Stage" options={offered} value={stage} onChange={setStage} />
         )
       }

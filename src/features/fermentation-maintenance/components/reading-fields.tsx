@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
+import { useItems } from '#client/data/use-items.ts'
 import { NumberField, type Option, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
 import { FieldSection, useFieldValue } from '#client/ui/form.tsx'
 import { ShortFields } from '#client/ui/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
 import { showValue } from '#shared/readings.ts'
-import { readingLabels, type readingNumbers } from '../contract.ts'
-import { lastValues, type ReadingRow, readingStep } from '../rules.ts'
+import { fermentationMaintenance, readingLabels, type readingNumbers } from '../contract.ts'
+import { lastValues, type ReadingRow, readingQuery, readingStep, readReading } from '../rules.ts'
 
 type ReadingNumber = (typeof readingNumbers)[number]
 
@@ -20,13 +21,24 @@ interface ReadingFieldsProps {
   batches: readonly Option[]
   /** The choice that means none; an edited reading has a batch and keeps one. */
   emptyLabel: string | undefined
-  /** The readings to tell the last values from. */
-  earlier: readonly ReadingRow[]
+  /** The readings to tell the last values from; null where not all are at hand, and the batch's are asked for. */
+  earlier: readonly ReadingRow[] | null
 }
+
+/** So many readings back, each value was surely taken once. */
+const lookedThrough = 50
 
 export function ReadingFields({ batches, emptyLabel, earlier }: ReadingFieldsProps) {
   const batchId = numberOf(useFieldValue('wineBatchId'))
-  const last = useMemo(() => lastValues(earlier, batchId), [earlier, batchId])
+  const asked = useItems<ReadingRow>(fermentationMaintenance, {
+    readRow: readReading,
+    query: readingQuery,
+    part: `/batch/${batchId}`,
+    atMost: lookedThrough,
+    enabled: earlier === null && batchId !== null,
+  })
+  const rows = earlier ?? asked.data
+  const last = useMemo(() => lastValues(rows ?? [], batchId), [rows, batchId])
   return (
     <>
       <SelectField name="wineBatchId" label="Wine Batch" required options={batches} emptyLabel={emptyLabel} />

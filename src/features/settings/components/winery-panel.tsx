@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { refreshUser } from '#client/session/session.ts'
+import { readWineryName } from '#client/session/winery-name.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
 import { TextField } from '#client/ui/fields.tsx'
@@ -11,7 +12,8 @@ import { Panel } from '#client/ui/panel.tsx'
 import { type InstallationSettings, settingsTexts, wineryForm, wineryInput } from '../contract.ts'
 
 interface WineryPanelProps {
-  winery: InstallationSettings['winery']
+  /** Undefined while it loads: the panel has its place by then, with the name as it was last known. */
+  winery: InstallationSettings['winery'] | undefined
   onDone: (text: string) => void
 }
 
@@ -23,7 +25,7 @@ export function WineryPanel({ winery, onDone }: WineryPanelProps) {
 
   async function save(payload: FormValues) {
     try {
-      await call('PUT', '/api/settings/winery', { body: payload, ifMatch: winery.version })
+      await call('PUT', '/api/settings/winery', { body: payload, ifMatch: winery?.version })
     } finally {
       // Also after a refusal: it may be that a colleague was faster.
       void queryClient.invalidateQueries({ queryKey: ['/api/settings'] })
@@ -37,10 +39,16 @@ export function WineryPanel({ winery, onDone }: WineryPanelProps) {
     <Panel
       title="Winery"
       hint="Shown at the top of every colleague’s menu."
-      aside={<Button onClick={() => setIsOpen(true)}>Rename</Button>}
+      aside={
+        <Button disabled={!winery} onClick={() => setIsOpen(true)}>
+          Rename
+        </Button>
+      }
     >
-      <DescriptionList items={[{ label: 'Winery name', value: winery.name, isWide: true }]} />
-      {isOpen && (
+      <DescriptionList
+        items={[{ label: 'Winery name', value: winery?.name ?? readWineryName(), isWide: true }]}
+      />
+      {isOpen && winery && (
         <Modal title="Rename the winery" size="sm" onClose={close}>
           <Form
             schemas={{ form: wineryForm, input: wineryInput }}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const signIn = 'index.html'
+const frame = 'src/app/shell.tsx'
+const landing = 'src/features/dashboard/screen.tsx'
+const drawing = 'src/client/ui/chart-canvas.tsx'
+
+/** In kB of 1000 bytes, compressed as they are sent. */
+const budgets = { signIn: 130, further: 70 }
+
+/** Everything that arrives together with a chunk: itself and what it imports, and so on. */
+function togetherWith(manifest, key, found = new Set()) {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const imported of manifest[key]?.imports ?? []) togetherWith(manifest, imported, found)
+  return found
+}
+
+/** The chunks behind dynamic imports, wherever they are asked for, in the order of the build. */
+function arrivals(manifest) {
+  const asked = Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports)
+  return [...new Set(asked)].filter(key => manifest[key]?.file.endsWith('.js'))
+}
+
+const nameOf = key =>
+  key
+    .replace(/^src\/(features|app|client\/ui)\//, '')
+    .replace(/^.*node_modules\//, '')
+    .replace(/\.\w+$/, '')
+
+/**
+ * What the sign-in loads, and what each further screen adds to it. After the sign-in come the frame and the
+ * dashboard, where everyone lands; the others count what these have not brought. Parts that arrive later still,
+ * such as the drawing of charts, count on their own.
+ */
+export function weigh(manifest, sizeOf) {
+  const known = new Set()
+  const step = (key, budget, keeps = false) => {
+    const added = [...togetherWith(manifest, key)].filter(each => !known.has(each))
+    if (keeps) for (const each of added) known.add(each)
+    const files = added.map(each => manifest[each].file).filter(file => file.endsWith('.js'))
+    const sum = encoding => files.reduce((bytes, file) => bytes + sizeOf(file, encoding), 0) / 1000
+    const drawsAtOnce = key !== drawing && added.includes(drawing)
+    return {
+      name: key === signIn ? 'sign-in' : nameOf(key),
+      br: sum('br'),
+      gz: sum('gz'),
+      budget,
+      drawsAtOnce,
+    }
+  }
+  const first = [
+    step(signIn, budgets.signIn, true),
+    step(frame, budgets.further, true),
+    step(landing, budgets.further, true),
+  ]
+  const others = arrivals(manifest).filter(key => key !== frame && key !== landing)
+  return [...first, ...others.map(key => step(key, budgets.further))]
+}
+
+/** What is wrong with the sizes, one sentence each. */
+export function breaches(steps) {
+  return steps.flatMap(({ name, br, budget, drawsAtOnce }) => [
+    ...(br > budget ? [`${name} loads ${br.toFixed(1)} kB of script, its budget is ${budget} kB.`] : []),
+    ...(drawsAtOnce
+      ? [`${name} loads the drawing of charts at once: it must come with the first chart.`]
+      : []),
+  ])
+}
+
+/** Reads what a build wrote: its list of chunks, and their sizes as they are sent. */
+export function readBuild(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'client-manifest.json'), 'utf8'))
+  const sizeOf = (file, encoding) => {
+    const path = join(folder, 'client', file)
+    return statSync(existsSync(`${path}.${encoding}`) ? `${path}.${encoding}` : path).size
+  }
+  return { manifest, sizeOf }
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
+import { call } from './api.ts'
+import { asList } from './wire-rules.ts'
+
+/** A line that the server thinned out, its points in the order of time. */
+export interface ThinnedLine {
+  metric: string
+  /** How many were measured. */
+  count: number
+  points: ThinnedPoint[]
+}
+
+export interface ThinnedPoint {
+  id: number
+  at: string
+  value: number
+  /** What it is a reading of. */
+  of: number | null
+}
+
+/**
+ * Up to this many courses are drawn each on its own, and the lowest and highest of all would tell little of those
+ * in between: a finer answer then has the readings of each.
+ */
+export const ownCourses = 60
+const finest = 5000
+
+interface SeriesOptions {
+  filter: string
+  metrics: readonly string[]
+  of: string
+  enabled: boolean
+}
+
+/** The lines of a chart over more readings than are loaded: of these metrics alone, thinned out, their peaks kept. */
+export function useSeries({ path }: { path: string }, { filter, metrics, of, enabled }: SeriesOptions) {
+  const address = `${path}/series?${[filter, `metrics=${metrics.join(',')}`].filter(Boolean).join('&')}`
+  return useQuery({
+    queryKey: [path, 'series', address],
+    queryFn: async ({ signal }) => {
+      const lines = readLines(await call('GET', address, { signal }), of)
+      return isTooCoarse(lines)
+        ? readLines(await call('GET', `${address}&points=${finest}`, { signal }), of)
+        : lines
+    },
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    enabled: enabled && metrics.length > 0,
+  })
+}
+
+function isTooCoarse(lines: readonly ThinnedLine[]): boolean {
+  const courses = new Set(lines.flatMap(({ points }) => points.map(point => point.of)))
+  const isThinned = lines.some(({ count, points }) => count > points.length)
+  return isThinned && courses.size > 1 && courses.size <= ownCourses
+}
+
+function readLines(answer: unknown, of: string): ThinnedLine[] {
+  return asList((answer as { series?: unknown } | null)?.series).map(line => ({
+    metric: textOf(line.metric),
+    count: numberOf(line.count) ?? 0,
+    points: asList(line.points).flatMap(point => {
+      const value = numberOf(point.value)
+      const read = { id: numberOf(point.id) ?? 0, at: textOf(point.at), of: numberOf(point[of]) }
+      return value === null ? [] : [{ ...read, value }]
+    }),
+  }))
+}
