@@ -81,7 +81,7 @@ async function runPromises(args, environment = {}) {
   await ensureBuilt()
   const notes = freshReport('promises-notes')
   const counts = await withPostgres(url =>
-    vitest('promises', 'promises', args, {
+    vitest('promises*', 'promises', args, {
       TEST_DATABASE_URL: url,
       PROMISES_REPORT: notes,
       ...environment,
