@@ -147,7 +147,7 @@ test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown
   await expect(page.getByRole('heading', { name: 'Tank' })).toHaveCount(0)
 })
 
-test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field', async ({
+test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field @any-width', async ({
   page,
   admin,
   isPhone,
@@ -224,7 +224,7 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
   await expect(page.getByText('Vessel created successfully!', { exact: true })).toBeVisible()
 })
 
-test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stated body, camelCase', async ({
+test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stated body, camelCase @any-width', async ({
   page,
   admin,
 }) => {
@@ -288,7 +288,7 @@ test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stat
   await expect(entry(page, 'T-9').locator('[data-look]')).toHaveText('In Use')
 })
 
-test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and says when there is none', async ({
+test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and says when there is none @any-width', async ({
   page,
   admin,
 }) => {
