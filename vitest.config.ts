@@ -10,7 +10,7 @@ const isLong = isGate || isControls
 // They measure times, which a neighbour would disturb.
 const aloneInQuickRuns = isLong
   ? []
-  : ['fuzz', 'lost-database', 'sign-in-timing'].map(name => `test/promises/${name}.test.ts`)
+  : ['crashes', 'fuzz', 'lost-database', 'sign-in-timing'].map(name => `test/promises/${name}.test.ts`)
 
 const promises = {
   pool: 'forks',

@@ -1,4 +1,5 @@
 import { test as base, type Page, type Request, type Route } from '@playwright/test'
+import { Profile } from './browser-profile.ts'
 import { type Credentials, type Product, startGallery, startProduct } from './product.ts'
 
 export { expect } from '@playwright/test'
@@ -14,6 +15,7 @@ export interface Winery extends Credentials {
 interface WorkerFixtures {
   product: Product
   gallery: string
+  profile: Profile
 }
 
 interface TestFixtures {
@@ -42,6 +44,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  profile: [
+    async ({ browser }, use) => {
+      const profile = new Profile(browser)
+      await use(profile)
+      await profile.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile, actionTimeout }, use) => {
+    const context = await profile.open()
+    context.setDefaultTimeout(actionTimeout ?? 0)
+    await use(context)
+    await profile.forget()
+  },
   baseURL: async ({ product }, use) => use(product.url),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
   winery: async ({ product }, use) => {

@@ -152,6 +152,7 @@ test('SHELL-32, 36, 37, 39, AUTH-28: winery, person, caption and Logout are show
   isPhone,
 }) => {
   await page.goto('/settings')
+  if (isPhone) await expect(page.getByRole('banner').getByText(admin.name, { exact: true })).toBeVisible()
   await openMenu(page, isPhone)
   const frame = isPhone ? drawer(page) : page.getByRole('complementary')
   await expect(frame.getByText(admin.name, { exact: true })).toBeVisible()

@@ -103,10 +103,7 @@ test('TRACK-07, 08, 10, 16, 23, CONST-03, OPEN-54, 99: completion chart, process
     await expect(summary.getByRole('article', { name })).toContainText(text)
 })
 
-test('TRACK-11..15: batches, the week, milestones that open, and goals @any-width', async ({
-  page,
-  isPhone,
-}) => {
+test('TRACK-11..15: batches, the week, milestones that open, and goals', async ({ page, isPhone }) => {
   await open(page)
   const cards = page.getByRole('list', { name: 'Parallel batches' })
   await expect(cards.getByRole('listitem')).toHaveCount(4)

@@ -150,7 +150,6 @@ test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown
 test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   expect(admin.token).toBeTruthy()
   await open(page)
@@ -217,7 +216,7 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
   await dialog(page).getByRole('button', { name: 'Barrel details' }).click()
   for (const name of ['location', 'vintage', 'toast', 'cooperage', 'manufacture', 'previous_owner', 'notes'])
     await expect(field(page, name)).toBeVisible()
-  if (isPhone) await expect(field(page, 'capacity')).toHaveAttribute('inputmode', 'decimal')
+  await expect(field(page, 'capacity')).toHaveAttribute('inputmode', 'decimal')
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
   await field(page, 'material').selectOption('Plastic')
   await save(page).click()
