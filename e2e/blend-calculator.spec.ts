@@ -189,29 +189,30 @@ test('BLEND-04, 32, CONST-23, TRAP-52: Distribute rounds to a tenth, and roundin
 
 test('BLEND-33..35, CONST-21, OPEN-98, TRAP-57: the result waits 300 ms after the last change, behind a spinner @any-width', async ({
   page,
+  clock,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await open(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await clock.pauseAt(Date.now() + 60_000)
   await field(page, 'Alcohol (%)').fill('14')
   await expect(spinner(page)).toHaveCount(0)
   await expect(results(page).getByRole('meter')).toHaveCount(0)
 
   await percentage(page).fill('50')
   await expect(spinner(page)).toBeVisible()
-  await page.clock.runFor(200)
+  await clock.runFor(200)
   await percentage(page).fill('100')
-  await page.clock.runFor(290)
+  await clock.runFor(290)
   await expect(spinner(page)).toBeVisible()
   await expect(results(page).getByRole('meter')).toHaveCount(0)
-  await page.clock.runFor(20)
+  await clock.runFor(20)
   await expect(spinner(page)).toHaveCount(0)
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '14.00 %')
 
   await field(page, 'Alcohol (%)').fill('13')
-  await page.clock.runFor(290)
+  await clock.runFor(290)
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '14.00 %')
-  await page.clock.runFor(20)
+  await clock.runFor(20)
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '13.00 %')
   await field(page, 'Name').fill('Merlot')
   await expect(spinner(page)).toHaveCount(0)

@@ -35,8 +35,10 @@ export class Profile {
     origins.clear()
   }
 
-  async close(): Promise<void> {
+  /** The next test gets a new one. */
+  async giveUp(): Promise<void> {
     await this.#opened?.context.close()
+    this.#opened = undefined
   }
 }
 

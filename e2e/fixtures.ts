@@ -1,4 +1,4 @@
-import { test as base, type Page, type Request, type Route } from '@playwright/test'
+import { test as base, type Clock, type Page, type Request, type Route } from '@playwright/test'
 import { Profile } from './browser-profile.ts'
 import { type Credentials, type Product, startGallery, startProduct } from './product.ts'
 
@@ -25,6 +25,8 @@ interface TestFixtures {
   /** An ordinary member of staff, signed in in the browser. */
   staff: { token: string }
   isPhone: boolean
+  /** Sets the page's time. It holds for the whole profile, which is therefore given up after the test. */
+  clock: Clock
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -48,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const profile = new Profile(browser)
       await use(profile)
-      await profile.close()
+      await profile.giveUp()
     },
     { scope: 'worker' },
   ],
@@ -57,6 +59,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     context.setDefaultTimeout(actionTimeout ?? 0)
     await use(context)
     await profile.forget()
+  },
+  clock: async ({ page, profile }, use) => {
+    await use(page.clock)
+    await profile.giveUp()
   },
   baseURL: async ({ product }, use) => use(product.url),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),

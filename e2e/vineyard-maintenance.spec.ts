@@ -193,10 +193,11 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
 
 test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record is added, empty measurements as null', async ({
   page,
+  clock,
   admin,
 }) => {
   const ids = await plant(admin)
-  await page.clock.setFixedTime(new Date('2024-08-21T05:00:00Z'))
+  await clock.setFixedTime(new Date('2024-08-21T05:00:00Z'))
   await open(page)
   await openAdd(page)
   await expect(field(page, 'measurement_date')).toHaveValue('2024-08-20')

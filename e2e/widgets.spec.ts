@@ -259,23 +259,24 @@ test('WIDGET-17, 18, TRAP-85: Escape closes a modal, the page scrolls again, foc
 
 test('WIDGET-19, 21, CONST-06, TRAP-48: a success goes after 3 s, each with its own time; an error stays @any-width', async ({
   page,
+  clock,
   gallery,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await page.goto(gallery)
   const banners = part(page, 'Banners')
   const success = banners.getByText('Saved successfully!', { exact: true })
   await banners.getByRole('button', { name: 'Succeed' }).click()
-  await page.clock.runFor(2000)
+  await clock.runFor(2000)
   await banners.getByRole('button', { name: 'Succeed' }).click()
-  await page.clock.runFor(2000)
+  await clock.runFor(2000)
   await expect(success).toBeVisible()
-  await page.clock.runFor(1100)
+  await clock.runFor(1100)
   await expect(success).toHaveCount(0)
 
   await banners.getByRole('button', { name: 'Fail' }).click()
   const error = banners.getByRole('alert')
-  await page.clock.runFor(10_000)
+  await clock.runFor(10_000)
   await expect(error).toHaveText('Access denied.')
   const [red = 0, green = 0, blue = 0] = await error.evaluate(
     element => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
@@ -287,16 +288,17 @@ test('WIDGET-19, 21, CONST-06, TRAP-48: a success goes after 3 s, each with its 
 
 test('WIDGET-20, CONST-07: where errors clear, they do so after 3 s @any-width', async ({
   page,
+  clock,
   gallery,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await page.goto(gallery)
   const banners = part(page, 'Banners that clear')
   await banners.getByRole('button', { name: 'Fail' }).click()
   const error = banners.getByRole('alert')
-  await page.clock.runFor(2900)
+  await clock.runFor(2900)
   await expect(error).toBeVisible()
-  await page.clock.runFor(200)
+  await clock.runFor(200)
   await expect(error).toHaveCount(0)
 })
 
