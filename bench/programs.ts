@@ -14,6 +14,12 @@ export interface Program {
   stop(): Promise<void>
 }
 
+/** The folder that each run of the product leaves a profile in, when one is asked for. */
+let profiles: string | undefined
+export function profileInto(folder: string | undefined): void {
+  profiles = folder
+}
+
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -65,8 +71,9 @@ export function startProduct(
   { watched = false, settings = {} }: { watched?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Program> {
   const hook = watched ? ['--import', inBench('loop-delay.mjs')] : []
+  const profile = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
   const environment = { LOG_LEVEL: 'warn', PORT: '0', BACKUP_DIR: 'off', ...store.environment, ...settings }
-  return startProgram([...hook, builtServer], environment, '/api/health/ready')
+  return startProgram([...profile, ...hook, builtServer], environment, '/api/health/ready')
 }
 
 export function startBareHttp(answerFile: string): Promise<Program> {

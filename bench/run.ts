@@ -8,7 +8,7 @@ import { measureMemory } from './measures/memory.ts'
 import { measurePage } from './measures/page.ts'
 import { measureRepeatedRead } from './measures/repeated-read.ts'
 import { measureStart } from './measures/start.ts'
-import { stopLoad } from './programs.ts'
+import { profileInto, stopLoad } from './programs.ts'
 import { newReport, type Report, tableOf, writeReport } from './report.ts'
 import { makeStore, type Store } from './stores.ts'
 import { sizedFor, variants } from './variants.ts'
@@ -29,8 +29,10 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     database: { type: 'string' },
+    profile: { type: 'string' },
   },
 })
+profileInto(options.profile)
 const only = options.only?.split(',').map(Number)
 const isQuick = options.quick
 

@@ -57,6 +57,17 @@ test('SHELL-07, OPEN-08: shows the account, changes the name in the shell at onc
   await expect(page.getByText('Your name was changed.')).toBeVisible()
   await expect(account.getByText('Odile Marchand', { exact: true })).toBeVisible()
 
+  // Someone corrected the name in User Management while this form was open.
+  const [own] = (await admin.api('GET', '/api/users')) as { id: number }[]
+  const correct = (lastName: string) => admin.api('PUT', `/api/users/${own?.id}`, { lastName })
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await field(page, 'Last Name').fill('Marchant')
+  await correct('Martin')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This record was changed by someone else.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await correct('Marchand')
+
   await page.getByRole('button', { name: 'Rename' }).click()
   await field(page, 'Winery Name').fill('{Château} "Nord"')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { PostgresDriver, SqliteDriver } from 'kysely'
+import { DefaultConnectionProvider } from 'kysely'
 
 // Loaded before the built server with `node --import`. Ends the process, as a cut plug would, at the statement
 // that the file CRASH_FILE names: {"when": "before" | "after", "statement": regular expression, "nth": number}.
@@ -29,9 +29,9 @@ function watch(connection) {
   return connection
 }
 
-for (const { prototype } of [SqliteDriver, PostgresDriver]) {
-  const acquire = prototype.acquireConnection
-  prototype.acquireConnection = async function acquireWatched() {
-    return watch(await acquire.call(this))
-  }
+// Whichever database it is, statements run on what this hands out.
+const { prototype } = DefaultConnectionProvider
+const provide = prototype.provideConnection
+prototype.provideConnection = function provideWatched(consumer) {
+  return provide.call(this, connection => consumer(watch(connection)))
 }

@@ -7,7 +7,7 @@ import { ColumnNames } from './column-names.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
 import { namedStatements } from './postgres-pool.ts'
 import { openSqlite } from './sqlite.ts'
-import { TransactionalSqliteDialect, TwoLaneSqliteDialect } from './sqlite-dialect.ts'
+import { LanesSqliteDialect, TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './stamp.ts'
 
 /** PostgreSQL counts in 64 bits, which its driver reads as text; no count of ours leaves the safe numbers. */
@@ -79,7 +79,7 @@ async function connectSqlite(dataDir: string): Promise<Connection> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir))
-    return { db: withNames(new TwoLaneSqliteDialect(lanes)), kind: 'sqlite', readStamp, readStampOfTurn }
+    return { db: withNames(new LanesSqliteDialect(lanes)), kind: 'sqlite', readStamp, readStampOfTurn }
   } catch (error) {
     if (isLocked(error))
       throw new SettingsFailure(

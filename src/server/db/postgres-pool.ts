@@ -6,8 +6,9 @@ const mostNames = 400
 
 /**
  * A pool for fewer and shorter ways. A transaction's beginning travels with its first statement, and what ends it
- * with the commit; the pool's clients must send without waiting. And statements have names: PostgreSQL then reads and plans a text once per connection instead of every
- * time, which costs it more than most of our statements themselves.
+ * with the commit; the pool's clients must send without waiting. And statements have names: PostgreSQL then reads
+ * and plans a text once per connection instead of every time, which costs it more than most of our statements
+ * themselves.
  */
 export function namedStatements(pool: pg.Pool, end: () => Promise<void>): PostgresPool {
   const names = new Names()
@@ -60,8 +61,9 @@ class NamingClient implements PostgresPoolClient {
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query(): never
   async query<Row>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> {
-    if (text === 'begin') this.#ahead = []
-    if (text === 'begin' || text.endsWith(answeredWithCommit)) {
+    const isBeginning = text === 'begin' || text.startsWith('start transaction')
+    if (isBeginning) this.#ahead = []
+    if (isBeginning || text.endsWith(answeredWithCommit)) {
       const sent = this.#send(text, values)
       // Looked at with the next answer at the latest; until then it must not count as overlooked.
       sent.catch(() => undefined)

@@ -8,6 +8,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
+  type TransactionSettings,
 } from 'kysely'
 
 /**
@@ -24,8 +25,11 @@ export class TransactionalSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Two connections to one file: on one the writes take turns, on the other reads see what is stored, at any time. */
-export class TwoLaneSqliteDialect extends TransactionalSqliteDialect {
+/**
+ * Several connections to one file: on one the writes take turns, on another single reads see what is stored at any
+ * time, and each long read has one of its own, on which it sees one state to its end.
+ */
+export class LanesSqliteDialect extends TransactionalSqliteDialect {
   readonly #lanes: Lanes
 
   constructor(lanes: Lanes) {
@@ -34,18 +38,23 @@ export class TwoLaneSqliteDialect extends TransactionalSqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new TwoLaneDriver(this.#lanes)
+    return new LanesDriver(this.#lanes)
   }
 }
 
 interface Lanes {
   writer: SqliteDatabase
   reader: SqliteDatabase
+  openReader(): Promise<SqliteDatabase>
 }
 
-class TwoLaneDriver implements Driver {
+/** So many connections of long reads that have ended wait for the next ones. */
+const mostResting = 2
+
+class LanesDriver implements Driver {
   readonly #lanes: Lanes
   readonly #turns = new Turns()
+  readonly #resting: SqliteDatabase[] = []
 
   constructor(lanes: Lanes) {
     this.#lanes = lanes
@@ -57,7 +66,13 @@ class TwoLaneDriver implements Driver {
     return new LaneConnection(this.#lanes, this.#turns)
   }
 
-  async beginTransaction(connection: LaneConnection): Promise<void> {
+  async beginTransaction(connection: LaneConnection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') {
+      connection.readOn(this.#resting.pop() ?? (await this.#lanes.openReader()))
+      // Unlike any other transaction it shall not wait for whoever writes.
+      await connection.executeQuery(CompiledQuery.raw('begin deferred'))
+      return
+    }
     await connection.holdWriter()
     await connection.executeQuery(CompiledQuery.raw('begin'))
   }
@@ -71,24 +86,35 @@ class TwoLaneDriver implements Driver {
   }
 
   async releaseConnection(connection: LaneConnection): Promise<void> {
-    connection.letGo()
+    const own = connection.letGo()
+    if (own && this.#resting.length < mostResting) this.#resting.push(own)
+    else own?.close()
   }
 
   async destroy(): Promise<void> {
+    for (const each of this.#resting.splice(0)) each.close()
     this.#lanes.reader.close()
     this.#lanes.writer.close()
   }
 }
 
-/** Reads until it has something to write; from then on it holds the writing lane until it is released. */
+/**
+ * Reads until it has something to write; from then on it holds the writing lane until it is released. One that was
+ * given a lane of its own for a long read stays on it.
+ */
 class LaneConnection implements DatabaseConnection {
   readonly #lanes: Lanes
   readonly #turns: Turns
   #isWriting = false
+  #own: SqliteDatabase | null = null
 
   constructor(lanes: Lanes, turns: Turns) {
     this.#lanes = lanes
     this.#turns = turns
+  }
+
+  readOn(own: SqliteDatabase): void {
+    this.#own = own
   }
 
   async holdWriter(): Promise<void> {
@@ -97,14 +123,18 @@ class LaneConnection implements DatabaseConnection {
     this.#isWriting = true
   }
 
-  letGo(): void {
+  /** Gives back the lane of its own, if it had one. */
+  letGo(): SqliteDatabase | null {
     if (this.#isWriting) this.#turns.end()
     this.#isWriting = false
+    const own = this.#own
+    this.#own = null
+    return own
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#isWriting && !isRead(query)) await this.holdWriter()
-    const lane = this.#isWriting ? this.#lanes.writer : this.#lanes.reader
+    if (!this.#isWriting && !this.#own && !isRead(query)) await this.holdWriter()
+    const lane = this.#own ?? (this.#isWriting ? this.#lanes.writer : this.#lanes.reader)
     const statement = lane.prepare(query.sql)
     if (statement.reader) return { rows: statement.all(query.parameters) as Row[] }
     const { changes, lastInsertRowid } = statement.run(query.parameters)

@@ -47,6 +47,8 @@ export interface OpenedSqlite {
   writer: SqliteDatabase
   /** Sees what is stored, also while a write is under way. */
   reader: SqliteDatabase
+  /** One more of the same, for a read that takes its time. */
+  openReader(): Promise<SqliteDatabase>
   readStamp: ReadStamp
   /** The same for requests that come at once; they need not each look for themselves. */
   readStampOfTurn: ReadStamp
@@ -55,8 +57,12 @@ export interface OpenedSqlite {
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
 export async function openSqlite(path: string): Promise<OpenedSqlite> {
   const writer = await openSqliteFile(path)
-  const reader = await openSqliteFile(path)
-  reader.exec('pragma query_only = on')
+  const openReader = async () => {
+    const file = await openSqliteFile(path)
+    file.exec('pragma query_only = on')
+    return file
+  }
+  const reader = await openReader()
   // The reader writes nothing: every change to the file is another connection's, and changes this number.
   const readStamp = () => String((reader.prepare('pragma data_version').get() as DataVersion).data_version)
   let steps = 0
@@ -70,6 +76,7 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
   return {
     writer: countSteps(forKysely(writer)),
     reader: forKysely(reader),
+    openReader: async () => forKysely(await openReader()),
     readStamp,
     readStampOfTurn: oncePerTurn(readStamp, () => steps),
   }

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
@@ -67,6 +70,50 @@ it('a streamed list is compressed on its way', async () => {
   })
   expect(packed.length).toBeLessThan(1_500_000)
   expect(JSON.parse(brotliDecompressSync(packed).toString())).toHaveLength(11_000)
+})
+
+it('what is moved while a list is read is there once, where it was or where it went', async () => {
+  const { db } = server.connection
+  const ofWinery = db.selectFrom('fermentationMaintenance').where('wineryId', '=', winery.id)
+  const newestFirst = ofWinery.select('id').orderBy('readingTimestamp', 'desc')
+  for (let round = 0; round < 4; round++) {
+    const ids = (await newestFirst.execute()).map(({ id }) => id)
+    const reading = winery.admin.get(path)
+    // The first is put last and the last first: read piece by piece, one would be there twice and one not at all.
+    for (let turn = 0; turn < 12; turn++) await new Promise(resolve => setImmediate(resolve))
+    for (const [id, year] of [
+      [ids[0], 1990 - round],
+      [ids.at(-1), 2030 + round],
+    ] as const)
+      await db
+        .updateTable('fermentationMaintenance')
+        .set({ readingTimestamp: `${year}-01-01T00:00:00.000Z` })
+        .where('id', '=', id as number)
+        .execute()
+    const seen = (await reading).body.map(({ id }: { id: number }) => id) as number[]
+    expect(seen).toHaveLength(11_000)
+    expect(new Set(seen).size).toBe(11_000)
+  }
+})
+
+it('a list that nobody waits for any more holds nothing open', async () => {
+  let ended = 0
+  const endless = () =>
+    new JsonPieces(
+      (async function* () {
+        try {
+          for (;;) yield [randomBytes(50_000).toString('hex')]
+        } finally {
+          ended++
+        }
+      })(),
+    )
+  const unread = (await gather(endless(), 'identity')).body as Readable
+  unread.destroy()
+  const cutOff = (await gather(endless(), 'br')).body as Readable
+  await once(cutOff, 'readable')
+  cutOff.destroy()
+  await expect.poll(() => ended).toBe(2)
 })
 
 const pieces = (...all: unknown[][]) =>

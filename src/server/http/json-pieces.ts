@@ -11,15 +11,14 @@ export class JsonPieces {
   }
 
   async *bytes(): AsyncGenerator<Buffer> {
-    const pieces = this.#pieces[Symbol.asyncIterator]()
     let opening = '['
-    for (;;) {
+    await ownTurn()
+    for await (const members of this.#pieces) {
+      if (members.length > 0) {
+        yield Buffer.from(opening + JSON.stringify(members).slice(1, -1))
+        opening = ','
+      }
       await ownTurn()
-      const { value: members, done } = await pieces.next()
-      if (done) break
-      if (members.length === 0) continue
-      yield Buffer.from(opening + JSON.stringify(members).slice(1, -1))
-      opening = ','
     }
     yield Buffer.from(opening === '[' ? '[]' : ']')
   }
@@ -46,7 +45,7 @@ export async function gather(
     }
     held.push(value)
   }
-  const plain = Readable.from(resume(held, pieces), { objectMode: false })
+  const plain = passOn(held, pieces)
   const packer = compressor(wanted)
   // Should the reading fail, the packer fails with it, and whoever reads from the packer hears of it.
   const packed = packer ? pipeline(plain, packer, () => undefined) : plain
@@ -62,8 +61,16 @@ async function hold(stream: Readable): Promise<Buffer | Readable> {
     if (done) return Buffer.concat(held)
     held.push(value)
     size += value.length
-    if (size > longestHeld) return Readable.from(resume(held, pieces), { objectMode: false })
+    if (size > longestHeld) return passOn(held, pieces)
   }
+}
+
+function passOn(held: Buffer[], rest: AsyncGenerator<Buffer>): Readable {
+  const stream = Readable.from(resume(held, rest), { objectMode: false })
+  // Whoever asked may be gone before the first byte is sent: what the rest holds open is let go then too. Should
+  // that fail, there is nobody left to be told.
+  stream.once('close', () => rest.return(undefined).catch(() => undefined))
+  return stream
 }
 
 async function* resume(held: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -1,4 +1,5 @@
-import type { Queries } from '../db/dialect.ts'
+import type { Database, Queries } from '../db/dialect.ts'
+import { openSnapshot } from '../db/snapshot.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
 import { type Api, type Call, whoOf } from './api.ts'
@@ -40,12 +41,18 @@ export async function answerList(
   return answerFresh(api, call, options.reads, produce, variant && `p${variant}-`)
 }
 
+/** All of it as it was at one moment: what is moved meanwhile must neither be missing nor be there twice. */
 async function* presented(
-  db: Queries,
+  db: Database,
   wineryId: number,
   options: ListOptions & { present: Present },
   query: Call['query'],
 ): AsyncGenerator<unknown[]> {
-  for await (const rows of readPieces(db, wineryId, options, query))
-    yield await options.present(db, wineryId, rows)
+  const view = await openSnapshot(db)
+  try {
+    for await (const rows of readPieces(view.db, wineryId, options, query))
+      yield await options.present(view.db, wineryId, rows)
+  } finally {
+    await view.end()
+  }
 }

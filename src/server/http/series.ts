@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Resource } from '#shared/resource.ts'
+import type { Queries } from '../db/dialect.ts'
+import { inSnapshot } from '../db/snapshot.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
 import { ownTurn } from '../event-loop.ts'
@@ -71,7 +73,7 @@ export function addSeries(
       const wanted = readMetrics(call.query.metrics, metrics)
       const most = readPoints(call.query.points)
       return answerFresh(api, call, options.reads, async () => {
-        const keepers = await measure(api, call, options, wanted, most)
+        const keepers = await inSnapshot(api.db, view => measure(view, call, options, wanted, most))
         const series = wanted.map(metric => {
           const keeper = keepers?.get(metric)
           const points = keeper?.points().map(({ row, value }) => ({
@@ -90,7 +92,7 @@ export function addSeries(
 
 /** Reads a piece at a time: however much was measured, little of it is in memory at once. */
 async function measure(
-  api: Api,
+  db: Queries,
   call: Call,
   options: ListOptions & { series: SeriesOptions },
   metrics: readonly string[],
@@ -98,7 +100,7 @@ async function measure(
 ): Promise<Map<string, PeakKeeper<Point>> | null> {
   const { time, of } = options.series
   const { wineryId } = whoOf(call)
-  const filtered = await filteredRows(api.db, wineryId, options.table, options.filters ?? {}, call.query)
+  const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, call.query)
   if (!filtered) return null
   const order = wholeOrder([{ column: time, direction: 'asc' }])
   const measured = filtered.select(['id', time, of, ...metrics] as never) as unknown as Rows

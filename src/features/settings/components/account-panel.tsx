@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { refreshUser, useUser } from '#client/session/session.ts'
@@ -7,9 +8,11 @@ import { TextField } from '#client/ui/fields.tsx'
 import { FieldRow, Form, type FormValues } from '#client/ui/form.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { users } from '#features/users/contract.ts'
+import { user as storedUser, users } from '#features/users/contract.ts'
 import { nameForm, nameInput, settingsTexts } from '../contract.ts'
 import { PasswordModal } from './password-modal.tsx'
+
+const storedName = storedUser.pick({ firstName: true, lastName: true, version: true })
 
 /** The person who is signed in. Names stand in the records, so only those who may edit users change one. */
 export function AccountPanel({
@@ -56,27 +59,37 @@ export function AccountPanel({
 }
 
 function NameModal({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
-  const { id, firstName, lastName } = useUser()
+  const user = useUser()
+  const path = `${users.path}/${user.id}`
+  // As it is stored now, with the version that a colleague's change in the meantime would count up.
+  const stored = useQuery({
+    queryKey: [path],
+    queryFn: async ({ signal }) => storedName.parse(await call('GET', path, { signal })),
+    gcTime: 0,
+  })
+  const { firstName, lastName, version } = stored.data ?? { ...user, version: undefined }
 
   async function save(payload: FormValues) {
-    await call('PUT', `${users.path}/${id}`, { body: payload })
+    await call('PUT', path, { body: payload, ...(version !== undefined && { ifMatch: version }) })
     await refreshUser()
     onDone(settingsTexts.nameChanged)
   }
 
   return (
     <Modal title="Edit name" onClose={onClose}>
-      <Form
-        schemas={{ form: nameForm, input: nameInput }}
-        values={{ firstName, lastName }}
-        onSave={save}
-        onCancel={onClose}
-      >
-        <FieldRow>
-          <TextField name="firstName" label="First Name" />
-          <TextField name="lastName" label="Last Name" />
-        </FieldRow>
-      </Form>
+      {!stored.isPending && (
+        <Form
+          schemas={{ form: nameForm, input: nameInput }}
+          values={{ firstName, lastName }}
+          onSave={save}
+          onCancel={onClose}
+        >
+          <FieldRow>
+            <TextField name="firstName" label="First Name" />
+            <TextField name="lastName" label="Last Name" />
+          </FieldRow>
+        </Form>
+      )}
     </Modal>
   )
 }
