@@ -12,6 +12,11 @@ const aloneInQuickRuns = isLong
   ? []
   : ['crashes', 'fuzz', 'lost-database', 'sign-in-timing'].map(name => `test/promises/${name}.test.ts`)
 
+// On PostgreSQL any write to the server, in whichever database, changes the stamp that these expect to stay.
+const quietServerOnly = ['src/server/http/quick-answers.test.ts', 'src/server/db/stamp.test.ts']
+
+const api = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
+
 const promises = {
   pool: 'forks',
   env: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) },
@@ -42,16 +47,16 @@ export default defineConfig({
       },
       {
         test: {
+          ...api,
           name: 'api',
           include: ['src/features/**/routes.test.ts', 'src/{server,app}/**/*.test.ts'],
-          pool: 'forks',
+          exclude: quietServerOnly,
           maxWorkers,
           // Every app has its own database and keeps its state to itself, so files may share the loaded modules.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
+      { test: { ...api, name: 'api-alone', include: quietServerOnly, fileParallelism: false } },
       {
         test: {
           ...promises,
@@ -60,6 +65,7 @@ export default defineConfig({
           exclude: [...(isGate ? [] : gateOnly), ...(isControls ? [] : controlsOnly), ...aloneInQuickRuns],
           // At the gate, with its large numbers, nothing may disturb anything.
           ...(isLong ? { fileParallelism: false } : { maxWorkers: 2 }),
+          sequence: { groupOrder: 1 },
         },
       },
       ...(isLong
