@@ -264,6 +264,7 @@ test('WIDGET-19, 21, CONST-06, TRAP-48: a success goes after 3 s, each with its 
 }) => {
   await clock.install()
   await page.goto(gallery)
+  await clock.pauseAt(Date.now() + 60_000)
   const banners = part(page, 'Banners')
   const success = banners.getByText('Saved successfully!', { exact: true })
   await banners.getByRole('button', { name: 'Succeed' }).click()
@@ -293,6 +294,7 @@ test('WIDGET-20, CONST-07: where errors clear, they do so after 3 s @any-width',
 }) => {
   await clock.install()
   await page.goto(gallery)
+  await clock.pauseAt(Date.now() + 60_000)
   const banners = part(page, 'Banners that clear')
   await banners.getByRole('button', { name: 'Fail' }).click()
   const error = banners.getByRole('alert')
