@@ -13,19 +13,23 @@ import { dirname, join } from 'node:path'
 import { freePort } from './free-port.mjs'
 import { PlainFailure } from './plain-failure.mjs'
 import { makeFolderFor, postgresAccount, reachableBinaries } from './postgres-account.mjs'
-import { findPostgresBinaries } from './postgres-binaries.mjs'
+import { findPostgresBinaries, presentBinaries } from './postgres-binaries.mjs'
 import { guardSignals, lastLines, runProgram } from './run-program.mjs'
 
 const folderName = 'wine-management-postgres-'
 const attempts = 3
 
-// Durability is switched off because nothing here outlives the tests; connections only from this machine.
+// Connections only from this machine.
 const settings = port => `
 port = ${port}
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 200
 shared_buffers = 64MB
+`
+
+// Switched off where nothing outlives the tests.
+const withoutDurability = `
 fsync = off
 synchronous_commit = off
 full_page_writes = off
@@ -80,19 +84,35 @@ async function createCluster({ bin, data, folder, password, account, options }) 
     throw new PlainFailure(`${lastLines(output)}\nPostgreSQL could not make a database for the tests.`)
 }
 
-async function startCluster({ bin, data, folder, options }) {
-  const log = join(folder, 'log')
+async function control({ bin, data, options }, ...args) {
+  // Ignored streams: the server inherits them, and an open pipe would be waited for as long as it runs.
+  const { code } = await runProgram(join(bin, 'pg_ctl'), [...args, '-D', data, '-w', '-t', '60'], {
+    ...options,
+    stdio: 'ignore',
+  })
+  return code === 0
+}
+
+const logOf = ({ folder }) => join(folder, 'log')
+const startUp = server => control(server, 'start', '-l', logOf(server))
+
+function refusal(server, what) {
+  const log = logOf(server)
+  const reason = existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : 'It left no log.'
+  return new PlainFailure(`${reason}\nPostgreSQL did not ${what} for the tests.`)
+}
+
+async function startCluster(server, isDurable) {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const port = await freePort()
     // The last value of a setting counts, so a second attempt with another port simply follows the first.
-    appendFileSync(join(data, 'postgresql.conf'), settings(port))
-    const args = ['start', '-D', data, '-w', '-t', '60', '-l', log]
-    // Ignored streams: the server inherits them, and an open pipe would be waited for as long as it runs.
-    const { code } = await runProgram(join(bin, 'pg_ctl'), args, { ...options, stdio: 'ignore' })
-    if (code === 0) return port
+    appendFileSync(
+      join(server.data, 'postgresql.conf'),
+      settings(port) + (isDurable ? '' : withoutDurability),
+    )
+    if (await startUp(server)) return port
   }
-  const reason = existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : 'It left no log.'
-  throw new PlainFailure(`${reason}\nPostgreSQL did not start for the tests.`)
+  throw refusal(server, 'start')
 }
 
 /**
@@ -107,6 +127,21 @@ export async function startPostgres() {
       'No PostgreSQL 15 or newer was found for the tests. Install PostgreSQL, or set TEST_DATABASE_URL to one whose contents may be lost.',
     )
   }
+  return startFrom(found)
+}
+
+/** Whether this machine can start a server of its own. */
+export const canStartPostgres = () => presentBinaries() !== null
+
+/**
+ * A throw-away server that keeps what it has acknowledged, as one in use does: it can be halted, cleanly or as by
+ * a crash, and resumed with the same data at the same port.
+ */
+export function startDurablePostgres() {
+  return startFrom(presentBinaries(), { isDurable: true })
+}
+
+async function startFrom(found, { isDurable = false } = {}) {
   const account = postgresAccount()
   const folder = makeFolderFor(account, folderName)
   writeFileSync(join(folder, 'owner'), String(process.pid))
@@ -131,8 +166,17 @@ export async function startPostgres() {
     server.bin = reachableBinaries(found, account, folder)
     removeLeftovers(dirname(folder), server.bin, options)
     await createCluster(server)
-    const port = await startCluster(server)
-    return { url: `postgres://postgres:${server.password}@127.0.0.1:${port}/postgres`, stop }
+    const port = await startCluster(server, isDurable)
+    return {
+      url: `postgres://postgres:${server.password}@127.0.0.1:${port}/postgres`,
+      stop,
+      async halt(mode) {
+        if (!(await control(server, 'stop', '-m', mode))) throw refusal(server, 'stop')
+      },
+      async resume() {
+        if (!(await startUp(server))) throw refusal(server, 'start again')
+      },
+    }
   } catch (error) {
     stop()
     throw error

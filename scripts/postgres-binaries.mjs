@@ -80,11 +80,16 @@ async function debianBinaries() {
 }
 
 /**
- * The folder of PostgreSQL's programs: the system's, else those of the development dependency, else installed.
+ * The folder of PostgreSQL's programs: the system's, else those of the development dependency; null without either.
  * `home` is set when the whole installation lies in one folder and may be copied elsewhere.
  */
-export async function findPostgresBinaries(choice = process.env.POSTGRES_BINARIES) {
+export function presentBinaries(choice = process.env.POSTGRES_BINARIES) {
   if (choice === 'system') return systemBinaries()
   if (choice === 'embedded') return embeddedBinaries()
-  return systemBinaries() ?? embeddedBinaries() ?? (await debianBinaries())
+  return systemBinaries() ?? embeddedBinaries()
+}
+
+/** The same; where there are none they are installed, if that can be done without a question. */
+export async function findPostgresBinaries(choice = process.env.POSTGRES_BINARIES) {
+  return presentBinaries(choice) ?? (choice ? null : await debianBinaries())
 }

@@ -104,7 +104,7 @@ const keptElsewhere = {
 export async function gate({ only, scale, seed, controls }) {
   const chosen = ids => ids.filter(id => only.length === 0 || only.includes(id))
   const elsewhere = controls ? [] : chosen(Object.keys(keptElsewhere))
-  const here = only.filter(id => !(id in keptElsewhere))
+  const here = only.filter(id => controls || !(id in keptElsewhere))
   const results = []
   for (const id of elsewhere) results.push(await keptElsewhere[id]())
   if (only.length === 0 || here.length > 0) {

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
 import {
   aBatch,
   aBottling,
@@ -10,19 +9,21 @@ import {
   aVineyard,
   aVineyardReading,
 } from '../builders.ts'
-import type { Caller, Json } from '../caller.ts'
-import { type CellarModel, codes, type Kind, type ModelRecord, references } from './cellar-model.ts'
+import { type CellarModel, codes, type Kind, references } from './cellar-model.ts'
+import {
+  actorOf,
+  askedVersion,
+  Call,
+  type Command,
+  expectVerdict,
+  ifMatch,
+  mostActors,
+  pickId,
+} from './model-calls.ts'
+import { expectRecord, readCalls, rightTo } from './model-reads.ts'
 import { isGate } from './rounds.ts'
+import { staffCalls } from './staff-calls.ts'
 
-/** What the calls go to: a running server that can be restarted. */
-export interface Real {
-  caller(): Caller
-  /** Which answers came, so that a test that never got any of a kind is found out. */
-  saw(status: number): void
-  restart(): Promise<void>
-}
-
-type Command = fc.AsyncCommand<CellarModel, Real>
 type Fields = Record<string, unknown>
 
 const kinds = Object.keys(references) as Kind[]
@@ -31,6 +32,9 @@ const statuses: Partial<Record<Kind, readonly string[]>> = {
   aging: ['Active', 'Completed', 'On Hold', 'Cancelled'],
   vessel: ['Empty', 'In Use', 'Out of Service'],
 }
+
+/** The text that a list is sorted by, where it is no code. */
+const nameFields: Partial<Record<Kind, string>> = { vineyard: 'name' }
 
 const bodies: Record<Kind, () => Fields> = {
   vineyard: () => aVineyard(),
@@ -47,6 +51,7 @@ const bodies: Record<Kind, () => Fields> = {
 
 /** Few codes and letters, so that clashes happen; a day of few, so that orders are close. */
 const choice = fc.record({
+  by: fc.nat(mostActors),
   kind: fc.constantFrom(...kinds),
   which: fc.nat(30),
   other: fc.nat(30),
@@ -58,11 +63,7 @@ const choice = fc.record({
 })
 type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never
 
-/** One of the records, or an id that none of them has. */
-function pick(model: CellarModel, kind: Kind, number: number): number {
-  const ids = [...model.of(kind).keys()]
-  return number % 10 === 9 || ids.length === 0 ? 999_999 : (ids[number % ids.length] as number)
-}
+const pick = (model: CellarModel, kind: Kind, number: number) => pickId(model.of(kind).keys(), number)
 
 function fieldsOf(model: CellarModel, { kind, which, other, code, day, status }: Choice): Fields {
   const fields = { ...bodies[kind]() }
@@ -71,41 +72,26 @@ function fieldsOf(model: CellarModel, { kind, which, other, code, day, status }:
     const number = numbers.shift() ?? 0
     fields[field] = optional && number % 3 === 0 ? null : pick(model, to, number)
   }
-  const codeField = codes[kind]
+  const codeField = codes[kind] ?? nameFields[kind]
   if (codeField) fields[codeField] = code
   const known = statuses[kind]
   if (known) fields.status = known[status % known.length]
-  if ('startDate' in fields) fields.startDate = day
+  for (const name of ['startDate', 'measurementDate', 'bottlingDate']) if (name in fields) fields[name] = day
   return fields
-}
-
-class Call implements Command {
-  readonly #name: string
-  readonly #choice: Choice
-  readonly #work: (model: CellarModel, real: Real) => Promise<void>
-
-  constructor(name: string, choice: Choice, work: (model: CellarModel, real: Real) => Promise<void>) {
-    this.#name = name
-    this.#choice = choice
-    this.#work = work
-  }
-
-  check = () => true
-  run = (model: CellarModel, real: Real) => this.#work(model, real)
-  toString = () => `${this.#name} ${JSON.stringify(this.#choice)}`
 }
 
 function createCall(chosen: Choice): Command {
   return new Call('create', chosen, async (model, real) => {
     const { kind } = chosen
-    const fields = fieldsOf(model, chosen)
-    const verdict = model.judgeCreate(kind, fields)
-    const answer = await real.caller().post(`/api/${kind}`, fields)
-    expect(answer.status, `POST ${kind} ${JSON.stringify(fields)}: ${answer.text}`).toBe(verdict ?? 201)
-    real.saw(answer.status)
-    if (verdict !== null) return
-    model.create(kind, answer.body.id, fields)
-    expectSame(model, kind, model.of(kind).get(answer.body.id), answer.body)
+    const actor = await actorOf(model, real, chosen.by)
+    const fields = fieldsOf(model.cellar, chosen)
+    const verdict =
+      model.staff.refusal(actor, rightTo('create', kind)) ?? model.cellar.judgeCreate(kind, fields)
+    const answer = await real.as(actor.token).post(`/api/${kind}`, fields)
+    const what = `POST ${kind} ${JSON.stringify(fields)}`
+    if (!expectVerdict(model, real, answer, { verdict, success: 201, what })) return
+    model.cellar.create(kind, answer.body.id, fields)
+    expectRecord(model, kind, model.cellar.of(kind).get(answer.body.id), answer.body)
   })
 }
 const create = choice.map(createCall)
@@ -114,26 +100,23 @@ const change = choice.map(
   chosen =>
     new Call('change', chosen, async (model, real) => {
       const { kind, which, condition } = chosen
-      const id = pick(model, kind, which)
-      const entries = Object.entries({ ...fieldsOf(model, { ...chosen, which: chosen.other }) })
+      const { cellar, staff } = model
+      const actor = await actorOf(model, real, chosen.by)
+      const id = pick(cellar, kind, which)
+      const entries = Object.entries({ ...fieldsOf(cellar, { ...chosen, which: chosen.other }) })
       const [field, value] = entries.filter(([name]) => isChangeable(kind, name))[chosen.field] ?? [
         'notes',
         'New words',
       ]
       const changes = { [field]: value }
-      const version = model.of(kind).get(id)?.version ?? 1
-      const asked = condition === 'none' ? null : condition === 'current' ? version : version + 1
-      const verdict = model.judgeChange(kind, id, changes, asked)
-      const answer = await real
-        .caller()
-        .put(`/api/${kind}/${id}`, changes, asked === null ? {} : { 'if-match': `"${asked}"` })
-      expect(answer.status, `PUT ${kind} ${id} ${JSON.stringify(changes)}: ${answer.text}`).toBe(
-        verdict ?? 200,
-      )
-      real.saw(answer.status)
-      if (verdict !== null) return
-      model.change(kind, id, changes)
-      expectSame(model, kind, model.of(kind).get(id), answer.body)
+      const version = askedVersion(condition, cellar.of(kind).get(id)?.version)
+      const verdict =
+        staff.refusal(actor, rightTo('edit', kind)) ?? cellar.judgeChange(kind, id, changes, version)
+      const answer = await real.as(actor.token).put(`/api/${kind}/${id}`, changes, ifMatch(version))
+      const what = `PUT ${kind} ${id} ${JSON.stringify(changes)}`
+      if (!expectVerdict(model, real, answer, { verdict, what })) return
+      cellar.change(kind, id, changes)
+      expectRecord(model, kind, cellar.of(kind).get(id), answer.body)
     }),
 )
 
@@ -141,43 +124,23 @@ const change = choice.map(
 const isChangeable = (kind: Kind, field: string) =>
   field in references[kind]
     ? !kind.endsWith('-maintenance')
-    : ['status', 'notes', codes[kind]].includes(field)
+    : ['status', 'notes', codes[kind], nameFields[kind]].includes(field)
 
 const remove = choice.map(
   chosen =>
     new Call('delete', chosen, async (model, real) => {
       const { kind, which } = chosen
-      const id = pick(model, kind, which)
-      const verdict = model.judgeDelete(kind, id)
-      const answer = await real.caller().delete(`/api/${kind}/${id}`)
-      expect(answer.status, `DELETE ${kind} ${id}: ${answer.text}`).toBe(verdict ?? 200)
-      real.saw(answer.status)
-      if (verdict === null) model.delete(kind, id)
-    }),
-)
-
-const list = choice.map(
-  chosen =>
-    new Call('list', chosen, async (model, real) => {
-      const { kind } = chosen
-      const { body } = await real.caller().get(`/api/${kind}`)
-      const byId = new Map((body as Json[]).map(record => [record.id, record]))
-      expect([...byId.keys()].sort()).toEqual([...model.of(kind).keys()].sort())
-      for (const record of model.all(kind)) expectSame(model, kind, record, byId.get(record.id))
+      const actor = await actorOf(model, real, chosen.by)
+      const id = pick(model.cellar, kind, which)
+      const verdict =
+        model.staff.refusal(actor, rightTo('delete', kind)) ?? model.cellar.judgeDelete(kind, id)
+      const answer = await real.as(actor.token).delete(`/api/${kind}/${id}`)
+      if (expectVerdict(model, real, answer, { verdict, what: `DELETE ${kind} ${id}` }))
+        model.cellar.delete(kind, id)
     }),
 )
 
 const restart = choice.map(chosen => new Call('restart', chosen, (_model, real) => real.restart()))
-
-/** What the model knows of a record is what the server shows of it. */
-function expectSame(model: CellarModel, kind: Kind, record: ModelRecord | undefined, shown: Json): void {
-  const wanted: Fields = { ...record }
-  if (kind === 'vessel') wanted.shownStatus = model.shownStatus(record as ModelRecord)
-  // Kept as a day, shown at noon.
-  for (const [field, value] of Object.entries(wanted))
-    if (kind === 'fermentation' && /Date$/.test(field) && value) wanted[field] = `${value}T12:00:00.000Z`
-  expect(shown, kind).toMatchObject(wanted)
-}
 
 /** Made first, so that a short sequence gets far: records that others refer to, and a process in a vessel. */
 const foundations: [Kind, Partial<Choice>][] = [
@@ -189,6 +152,7 @@ const foundations: [Kind, Partial<Choice>][] = [
 ]
 const founded = foundations.map(([kind, rest]) =>
   createCall({
+    by: 0,
     kind,
     which: 0,
     other: 0,
@@ -201,14 +165,20 @@ const founded = foundations.map(([kind, rest]) =>
   }),
 )
 
-const often = { create: 90, change: 72, remove: 36, list: 18, restart: isGate ? 3 : 1 }
-const calls = { create, change, remove, list, restart }
+const calls = {
+  create: { often: 90, arbitrary: create },
+  change: { often: 72, arbitrary: change },
+  remove: { often: 36, arbitrary: remove },
+  ...readCalls,
+  ...staffCalls,
+  restart: { often: isGate ? 4 : 2, arbitrary: restart },
+}
 
 /** Sequences of calls over every kind of record; now and then the server is restarted in between. */
 export function sequences(length: number): fc.Arbitrary<Command[]> {
-  const weighted = Object.entries(often).map(([name, weight]) => ({
-    weight,
-    arbitrary: calls[name as keyof typeof calls],
+  const weighted = Object.values(calls).map(({ often, arbitrary }) => ({
+    weight: often,
+    arbitrary: arbitrary as fc.Arbitrary<Command>,
   }))
   return fc
     .array(fc.oneof(...weighted), { minLength: length, maxLength: length })

@@ -20,7 +20,7 @@ export function startCommand(
 ): RunningCommand {
   const child = spawn(
     process.execPath,
-    [...(preload ? ['--import', preload] : []), 'dist/server/console.js', ...args],
+    [...(preload ? ['--import', preload] : []), `${process.env.DIST || 'dist/server'}/console.js`, ...args],
     {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { aUser } from '../builders.ts'
 import { MixedWriter } from './mixed-writers.ts'
 import { keepPromise, onEach, type Random } from './rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './running-server.ts'
@@ -20,6 +21,24 @@ async function someWrites(random: Random, writers: readonly MixedWriter[]) {
   const wanted = random.between(clients, 12 * clients)
   while (acknowledgedBy(writers) < wanted) await pause(5)
   await pause(random.between(0, 15))
+}
+
+const importedAtOnce = 12
+
+/**
+ * A request that takes its time, because each row costs a slow hash; given back once the server is at work on it,
+ * which the others' answers show.
+ */
+async function beginLongImport(server: RunningServer, token: string, round: number, writers: MixedWriter[]) {
+  const caller = server.as(token)
+  await caller.get('/api/health')
+  const users = Array.from({ length: importedAtOnce }, (_, number) =>
+    aUser({ email: `round${round}-${number}@promise.test`, role: 'Winemaker' }),
+  )
+  const answer = caller.post('/api/users/batch', { users })
+  const acknowledged = acknowledgedBy(writers)
+  while (acknowledgedBy(writers) < acknowledged + clients) await pause(1)
+  return { answer }
 }
 
 async function expectEverythingKept(
@@ -62,7 +81,10 @@ describe.each(kinds)('on %s', kind => {
         const writers = newWriters(run.random)
         const written = writers.map(writer => writer.write(server.as(token)))
         await someWrites(run.random, writers)
+        const { answer } = await beginLongImport(server, token, round, writers)
         expect(await server.stop()).toBe(0)
+        const { status, body } = await answer
+        expect([status, body.created.length]).toEqual([200, importedAtOnce])
         await Promise.all(written)
         server = await startServer(store)
         for (const writer of writers) expect(await writer.unansweredButDone(server.as(token))).toEqual([])

@@ -23,6 +23,8 @@ export interface Ground {
   servers: readonly RunningServer[]
   connection: Connection
   newWinery(): Promise<PromisedWinery>
+  /** Begins a session of that person and gives its token. */
+  enter(wineryId: number, userId: number): Promise<string>
   aColleague(winery: PromisedWinery, rights?: Parameters<typeof aColleague>[2]): Promise<Colleague>
   /** The same person at the given server. */
   at(server: number, caller: Caller): Caller
@@ -43,6 +45,11 @@ export async function startGround(
   const tokens = await openTokens(connection.db)
   const url = servers[0]?.url ?? ''
   const as = (token?: string) => httpCaller(url, token)
+  const enter = async (wineryId: number, userId: number) => {
+    const visit = { wineryId, userId, hours: 1, userAgent: undefined, address: undefined }
+    const { secret, expiresAt } = await beginSession(connection.db, visit)
+    return tokens.issue(secret, expiresAt)
+  }
   const way = { connection, as, api: { db: connection.db, clock: () => new Date(), tokens } }
   return {
     store,
@@ -62,10 +69,9 @@ export async function startGround(
         .select('id')
         .where('email', '=', adminEmail)
         .executeTakeFirstOrThrow()
-      const visit = { wineryId: id, userId, hours: 1, userAgent: undefined, address: undefined }
-      const { secret, expiresAt } = await beginSession(connection.db, visit)
-      return { id, adminEmail, admin: as(await tokens.issue(secret, expiresAt)) }
+      return { id, adminEmail, admin: as(await enter(id, userId)) }
     },
+    enter,
     aColleague: (winery, rights) => aColleague(way, winery, rights),
     at: (server, caller) => httpCaller(servers[server]?.url ?? '', caller.token),
     expectSound: () => expectSound(connection),

@@ -21,10 +21,10 @@ const serverUrl = process.env.TEST_DATABASE_URL
 /** The databases to keep the promises on: PostgreSQL too when TEST_DATABASE_URL names a server. */
 export const kinds: readonly Kind[] = serverUrl ? ['sqlite', 'postgresql'] : ['sqlite']
 
-/** An empty store that nothing was ever started on. */
-export async function newStore(kind: Kind): Promise<Store> {
+/** An empty store that nothing was ever started on; on PostgreSQL at the tests' server or at the given one. */
+export async function newStore(kind: Kind, server = serverUrl ?? ''): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wine-promises-'))
-  const scratch = kind === 'postgresql' ? await createScratchDatabase(serverUrl ?? '') : undefined
+  const scratch = kind === 'postgresql' ? await createScratchDatabase(server) : undefined
   return {
     kind,
     dataDir,

@@ -59,17 +59,23 @@ it('of writes that come together one that fails leaves nothing behind, and the o
   await expectWholeChain()
 })
 
-it('what a write had done before it failed is undone', async () => {
-  const half = openDoor(server.api, actor(), async door => {
-    await door.insert('vineyards', aVineyard({ name: 'Half' }))
+it('what a write had done before it failed is undone, and those that shared its transaction stand', async () => {
+  const plant = (name: string, then = () => undefined) =>
+    openDoor(server.api, actor(), async door => {
+      const row = await door.insert('vineyards', aVineyard({ name }))
+      then()
+      return { status: 201, body: row }
+    })
+  const refuse = () => {
     throw new Failure(409, 'no further')
-  })
-  const others = ['A', 'B'].map(name => winery.admin.post('/api/vineyard', aVineyard({ name })))
-  await expect(half).rejects.toThrow('no further')
-  await Promise.all(others)
+  }
+  // Begun in one turn of the event loop, so that they come into one transaction.
+  const ended = await Promise.allSettled([plant('A'), plant('Half', refuse), plant('B')])
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   const stored = (await winery.admin.get('/api/vineyard')).body as { name: string }[]
   expect(stored.map(({ name }) => name)).toEqual(['A', 'B'])
-  await expectWholeChain()
+  const entries = await expectWholeChain()
+  expect(entries.filter(({ kind }) => kind === 'vineyards')).toHaveLength(2)
 })
 
 it('a repeated request is applied once, also when its repetition comes at once', async () => {

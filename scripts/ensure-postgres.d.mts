@@ -1,0 +1,13 @@
+/** A throw-away PostgreSQL that keeps what it has acknowledged. */
+export interface DurablePostgres {
+  url: string
+  /** `fast` ends its connections and shuts down in order; `immediate` leaves as by a crash. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>
+  /** Starts it again at the same port, with the same data. */
+  resume(): Promise<void>
+  /** Ends it for good and removes it. */
+  stop(): void
+}
+
+export function canStartPostgres(): boolean
+export function startDurablePostgres(): Promise<DurablePostgres>

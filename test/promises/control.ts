@@ -1,0 +1,19 @@
+export interface Control {
+  promise: string
+  /** What is broken, said of a server. */
+  broken: string
+  /** The test that keeps the rule. */
+  file: string
+  /**
+   * What is broken: the built server, for tests that start it in processes of their own, else a copy of the sources;
+   * `browser` has that copy built and looked at in a browser.
+   */
+  copy: 'built' | 'sources' | 'browser'
+  replace: readonly (readonly [line: string, by: string])[]
+  /** The title of the test, where it is not the promise's. */
+  title?: string
+  /** The fault shows only there. */
+  only?: 'postgresql'
+  /** More rounds where a fault shows by chance, fewer where the promise takes long. */
+  scale?: number
+}
