@@ -36,8 +36,10 @@ export default defineConfig({
     {
       name: 'mobile',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // These look at what a page says and sends, which no width changes.
-      testIgnore: /\/(errors|saved-files|forms|dashboard-answers)\.spec\.ts$/,
+      // These, like the tests marked so, look at what a page says and sends, which no width changes.
+      testIgnore:
+        /\/(errors|saved-files|forms|(dashboard|fermentation|vessels)-answers|vessel-labels)\.spec\.ts$/,
+      grepInvert: /@any-width/,
     },
   ],
 })

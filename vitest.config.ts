@@ -6,6 +6,27 @@ const isControls = process.env.PROMISES === 'controls'
 const gateOnly = ['test/promises/power-cut.test.ts']
 const controlsOnly = ['test/promises/controls.test.ts']
 
+const isLong = isGate || isControls
+// They measure times, which a neighbour would disturb.
+const aloneInQuickRuns = isLong
+  ? []
+  : ['crashes', 'fuzz', 'lost-database', 'sign-in-timing'].map(name => `test/promises/${name}.test.ts`)
+
+// On PostgreSQL any write to the server, in whichever database, changes the stamp that these expect to stay.
+const quietServerOnly = ['src/server/http/quick-answers.test.ts', 'src/server/db/stamp.test.ts']
+
+const api = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
+
+const promises = {
+  pool: 'forks',
+  env: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) },
+  testTimeout: isLong ? 12 * 3_600_000 : 120_000,
+  hookTimeout: 60_000,
+} as const
+
+// By itself vitest leaves a core to its own process, which has little to do: of two cores one would idle.
+const maxWorkers = '100%'
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,32 +38,48 @@ export default defineConfig({
             'src/features/**/{contract,rules}.test.ts',
             'test/structure/**/*.test.ts',
           ],
+          maxWorkers,
+          // Nothing here keeps state in a module, and loading the same modules for every file costs more than the tests.
+          isolate: false,
           // Properties are tried on many values, and the machine may be busy with something else.
           testTimeout: 30_000,
         },
       },
       {
         test: {
+          ...api,
           name: 'api',
           include: ['src/features/**/routes.test.ts', 'src/{server,app}/**/*.test.ts'],
-          pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: quietServerOnly,
+          maxWorkers,
+          // Every app has its own database and keeps its state to itself, so files may share the loaded modules.
+          isolate: false,
         },
       },
+      { test: { ...api, name: 'api-alone', include: quietServerOnly, fileParallelism: false } },
       {
         test: {
+          ...promises,
           name: 'promises',
           include: ['test/promises/**/*.test.ts'],
-          exclude: [...(isGate ? [] : gateOnly), ...(isControls ? [] : controlsOnly)],
-          pool: 'forks',
-          // They pull plugs and measure times: two at once would disturb each other.
-          fileParallelism: false,
-          env: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) },
-          testTimeout: isGate || isControls ? 12 * 3_600_000 : 120_000,
-          hookTimeout: 60_000,
+          exclude: [...(isGate ? [] : gateOnly), ...(isControls ? [] : controlsOnly), ...aloneInQuickRuns],
+          // At the gate, with its large numbers, nothing may disturb anything.
+          ...(isLong ? { fileParallelism: false } : { maxWorkers: 2 }),
+          sequence: { groupOrder: 1 },
         },
       },
+      ...(isLong
+        ? []
+        : [
+            {
+              test: {
+                ...promises,
+                name: 'promises-alone',
+                include: aloneInQuickRuns,
+                fileParallelism: false,
+              },
+            },
+          ]),
     ],
   },
 })

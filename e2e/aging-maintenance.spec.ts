@@ -271,7 +271,7 @@ test('AMNT-11, 14..16, PERM-15, 16, TRAP-01: staff delete in the expanded row an
   await expect(page.getByText(color, { exact: true })).toHaveCount(0)
 })
 
-test('AMNT-19, 27, 28, ERR-39..41, OPEN-21, 55..57, WIDGET-29, 30, TRAP-48: odd answers are told and clear after 3 s', async ({
+test('AMNT-19, 27, 28, ERR-39..41, OPEN-21, 55..57, WIDGET-29, 30, TRAP-48: odd answers are told and clear after 3 s @any-width', async ({
   page,
 }) => {
   await signInStaged(page, someUser('Winemaker'))

@@ -143,7 +143,7 @@ test('AGE-08, 12, 13, 19..27, 36, OPEN-17, 19, 77, 87, TRAP-21, 23: starting one
   await expect(entry(page, 'FREE').locator('[data-tone="blue"]')).toBeVisible()
 })
 
-test('AGE-18, 21, 29, 30, 36, OPEN-24, 37, TRAP-22: saves send camelCase, the end only when given', async ({
+test('AGE-18, 21, 29, 30, 36, OPEN-24, 37, TRAP-22: saves send camelCase, the end only when given @any-width', async ({
   page,
   admin,
 }) => {
@@ -197,7 +197,7 @@ test('AGE-18, 21, 29, 30, 36, OPEN-24, 37, TRAP-22: saves send camelCase, the en
   }
 })
 
-test('AGE-09, 11, OPEN-71, 87: the address points at a row, and an open form cannot start without a vessel', async ({
+test('AGE-09, 11, OPEN-71, 87: the address points at a row, and an open form cannot start without a vessel @any-width', async ({
   page,
   admin,
 }) => {
@@ -260,7 +260,7 @@ test('AGE-31, 33..36, PERM-13, OPEN-16, 80, TRAP-34, 35: a delete is asked about
   expect(deletes).toEqual([blocked, blocked, spare].map(id => `DELETE ${path}/${id}`))
 })
 
-test('AGE-32, 33, 37, ERR-41, OPEN-42, 55, PERM-16: failures are told in red, staff have no Delete', async ({
+test('AGE-32, 33, 37, ERR-41, OPEN-42, 55, PERM-16: failures are told in red, staff have no Delete @any-width', async ({
   page,
   isPhone,
 }) => {

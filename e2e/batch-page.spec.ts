@@ -159,7 +159,7 @@ test('OPEN-09: each next step opens its form with the batch chosen, and bottling
   await expect(next).toHaveText(['Start fermentation'])
 })
 
-test('OPEN-09, 42: a batch shows what a role may see, says what it may not, and suggests only what it may do', async ({
+test('OPEN-09, 42: a batch shows what a role may see, says what it may not, and suggests only what it may do @any-width', async ({
   page,
   admin,
   product,
@@ -188,7 +188,7 @@ test('OPEN-09, 42: a batch shows what a role may see, says what it may not, and 
   await expect(page.getByRole('article', { name: 'What next' })).toHaveCount(0)
 })
 
-test('OPEN-09, TRAP-81: a batch or fermentation that is not there is told with a way back, a failing load can be retried', async ({
+test('OPEN-09, TRAP-81: a batch or fermentation that is not there is told with a way back, a failing load can be retried @any-width', async ({
   page,
   admin,
 }) => {

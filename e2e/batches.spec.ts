@@ -164,10 +164,11 @@ test('BATCH-01, 02, 10..17, 21, OPEN-63, TRAP-17, 65: a row expands to its detai
 
 test('BATCH-22, 23, 25..31, 36..45, CONST-16, OPEN-60, WIDGET-32: the form proposes an ID, offers its choices and checks', async ({
   page,
+  clock,
   admin,
 }) => {
   expect(admin.token).toBeTruthy()
-  await page.clock.setFixedTime(new Date('2024-09-02T05:00:00Z'))
+  await clock.setFixedTime(new Date('2024-09-02T05:00:00Z'))
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -211,7 +212,7 @@ test('BATCH-22, 23, 25..31, 36..45, CONST-16, OPEN-60, WIDGET-32: the form propo
   expect(await field(page, 'batch_id').inputValue()).not.toBe(first)
 })
 
-test('BATCH-32..35, 42, 46, 48..50, 55, OPEN-24, 58, TRAP-15, API-76: adding sends exactly the listed keys', async ({
+test('BATCH-32..35, 42, 46, 48..50, 55, OPEN-24, 58, TRAP-15, API-76: adding sends exactly the listed keys @any-width', async ({
   page,
   admin,
 }) => {
@@ -331,7 +332,7 @@ test('BATCH-53, 54, 57..59, ERR-32, OPEN-61, TRAP-27, 34, 35: a delete is asked 
   expect(heard.calls.filter(call => call.startsWith('DELETE')).at(-1)).toBe(`DELETE /api/batch/${id}`)
 })
 
-test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see no Delete, and incomplete snake_case batches', async ({
+test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see no Delete, and incomplete snake_case batches @any-width', async ({
   page,
   isPhone,
 }) => {
@@ -364,7 +365,7 @@ test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see 
   await expect(dialog(page).getByText('Access denied.')).toBeVisible()
 })
 
-test('BATCH-16, 61, ERR-31, OPEN-36, 42, 63: failed and refused loads and a taken ID are told', async ({
+test('BATCH-16, 61, ERR-31, OPEN-36, 42, 63: failed and refused loads and a taken ID are told @any-width', async ({
   page,
   admin,
   isPhone,

@@ -69,7 +69,7 @@ async function expectFreshStart(page: Page) {
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 }
 
-test('BLEND-14..20, OPEN-96, TRAP-56, DATA-19: the inputs have their limits, keep what is typed and read nonsense as 0', async ({
+test('BLEND-14..20, OPEN-96, TRAP-56, DATA-19: the inputs have their limits, keep what is typed and read nonsense as 0 @any-width', async ({
   page,
 }) => {
   await open(page)
@@ -104,7 +104,7 @@ test('BLEND-14..20, OPEN-96, TRAP-56, DATA-19: the inputs have their limits, kee
   await expect(total(page)).toHaveAttribute('aria-valuetext', '62.5%')
 })
 
-test('BLEND-03, 05, 21..29, OPEN-97, TRAP-51, 53: badge, bar and message follow the running total', async ({
+test('BLEND-03, 05, 21..29, OPEN-97, TRAP-51, 53: badge, bar and message follow the running total @any-width', async ({
   page,
 }) => {
   await open(page)
@@ -162,7 +162,7 @@ test('BLEND-07..09, 30, 31, CONST-22: wines are added, opened, closed and remove
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('BLEND-04, 32, CONST-23, TRAP-52: Distribute rounds to a tenth, and rounding to 100 is offered, not done', async ({
+test('BLEND-04, 32, CONST-23, TRAP-52: Distribute rounds to a tenth, and rounding to 100 is offered, not done @any-width', async ({
   page,
 }) => {
   await open(page)
@@ -187,31 +187,32 @@ test('BLEND-04, 32, CONST-23, TRAP-52: Distribute rounds to a tenth, and roundin
   await expect(button(page, 'Round to 100%')).toHaveCount(0)
 })
 
-test('BLEND-33..35, CONST-21, OPEN-98, TRAP-57: the result waits 300 ms after the last change, behind a spinner', async ({
+test('BLEND-33..35, CONST-21, OPEN-98, TRAP-57: the result waits 300 ms after the last change, behind a spinner @any-width', async ({
   page,
+  clock,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await open(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await clock.pauseAt(Date.now() + 60_000)
   await field(page, 'Alcohol (%)').fill('14')
   await expect(spinner(page)).toHaveCount(0)
   await expect(results(page).getByRole('meter')).toHaveCount(0)
 
   await percentage(page).fill('50')
   await expect(spinner(page)).toBeVisible()
-  await page.clock.runFor(200)
+  await clock.runFor(200)
   await percentage(page).fill('100')
-  await page.clock.runFor(290)
+  await clock.runFor(290)
   await expect(spinner(page)).toBeVisible()
   await expect(results(page).getByRole('meter')).toHaveCount(0)
-  await page.clock.runFor(20)
+  await clock.runFor(20)
   await expect(spinner(page)).toHaveCount(0)
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '14.00 %')
 
   await field(page, 'Alcohol (%)').fill('13')
-  await page.clock.runFor(290)
+  await clock.runFor(290)
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '14.00 %')
-  await page.clock.runFor(20)
+  await clock.runFor(20)
   await expect(result(page, 'Alcohol')).toHaveAttribute('aria-valuetext', '13.00 %')
   await field(page, 'Name').fill('Merlot')
   await expect(spinner(page)).toHaveCount(0)
@@ -220,7 +221,7 @@ test('BLEND-33..35, CONST-21, OPEN-98, TRAP-57: the result waits 300 ms after th
   await expect(results(page).getByRole('meter')).toHaveCount(0)
 })
 
-test('BLEND-36..45, CONST-23..25, OPEN-96, TRAP-54, 55, DATA-20: results, their decimals, bars and pH colours', async ({
+test('BLEND-36..45, CONST-23..25, OPEN-96, TRAP-54, 55, DATA-20: results, their decimals, bars and pH colours @any-width', async ({
   page,
 }) => {
   await open(page)

@@ -199,7 +199,7 @@ test('OPEN-12, WIDGET-31: the calendar shows the runs of a month on their days a
   await expect(entry(page, 'WB-CAL')).toHaveCount(1)
 })
 
-test('BOTL-03, OPEN-18, 42, 55, PERM-01: staff add and edit but do not delete, and failures are told', async ({
+test('BOTL-03, OPEN-18, 42, 55, PERM-01: staff add and edit but do not delete, and failures are told @any-width', async ({
   page,
 }) => {
   await signInStaged(page, someUser('Winemaker'))

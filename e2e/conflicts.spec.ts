@@ -77,7 +77,10 @@ test('two people edit one batch: nobody is overwritten unseen, both texts are th
   await rosas.context().close()
 })
 
-test('a record that was deleted meanwhile is told, and what was typed stays', async ({ page, admin }) => {
+test('a record that was deleted meanwhile is told, and what was typed stays @any-width', async ({
+  page,
+  admin,
+}) => {
   const { id } = await newBatch(admin)
   await page.goto(`/batches?edit=${id}`)
   await field(page, 'notes').fill('An hour of tasting notes')
@@ -90,7 +93,7 @@ test('a record that was deleted meanwhile is told, and what was typed stays', as
   await expect(save(page)).toBeDisabled()
 })
 
-test('a fermentation and a role are merged the same way, permission by permission', async ({
+test('a fermentation and a role are merged the same way, permission by permission @any-width', async ({
   page,
   admin,
 }) => {

@@ -70,9 +70,9 @@ test('DASH-19, 43, 44, 46, OPEN-47, TRAP-20: a vessel counts as used when an Act
   await expect(figure(page, 'Vessel Utilization')).toContainText(/75%.*1 available/s)
 })
 
-test('DASH-30, 31, TRAP-62, OPEN-46: today is the day where the winery is', async ({ page }) => {
+test('DASH-30, 31, TRAP-62, OPEN-46: today is the day where the winery is', async ({ page, clock }) => {
   // Late in the evening of April 10 in Los Angeles, when Greenwich writes the 11th already.
-  await page.clock.setFixedTime('2024-04-11T05:30:00Z')
+  await clock.setFixedTime('2024-04-11T05:30:00Z')
   const run = (id: number, bottlingDate: string, status = 'Planned') => ({
     id,
     bottlingDate,

@@ -63,7 +63,7 @@ async function fill(winery: Winery) {
   return { batches, vessels, fermentation }
 }
 
-test('DASH-01, 09, TRAP-60: six calls go out at once, and the page says that it loads until all have answered', async ({
+test('DASH-01, 09, TRAP-60: six calls go out at once, and the page says that it loads until all have answered @any-width', async ({
   page,
   admin,
 }) => {
@@ -168,7 +168,7 @@ test('DASH-02, 04..08, 12..26, 28..34, 58, CONST-08..11, BOTL-01, OPEN-15, 22, 4
     )
 })
 
-test('DASH-27, TRAP-64: a batch is opened by its number under the ID that people know', async ({
+test('DASH-27, TRAP-64: a batch is opened by its number under the ID that people know @any-width', async ({
   page,
   admin,
 }) => {

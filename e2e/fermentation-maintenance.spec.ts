@@ -241,7 +241,7 @@ test('FMNT-21, 22, 37, 38, PERM-11, OPEN-16, TRAP-26, ERR-43: a delete is asked 
   expect(heard.calls).toContain(`DELETE ${path}/${id}`)
 })
 
-test('FMNT-34, 39..45, ERR-15, 16, WIDGET-24, 25, OPEN-82, TRAP-38..40: a refused reading is explained', async ({
+test('FMNT-34, 39..45, ERR-15, 16, WIDGET-24, 25, OPEN-82, TRAP-38..40: a refused reading is explained @any-width', async ({
   page,
   admin,
 }) => {
@@ -296,7 +296,7 @@ test('FMNT-34, 39..45, ERR-15, 16, WIDGET-24, 25, OPEN-82, TRAP-38..40: a refuse
   await expect(field(page, 'brix')).toHaveValue('20')
 })
 
-test('FMNT-46, 47, ERR-31, 39, 40, WIDGET-20, OPEN-55..57, TRAP-48: what cannot be shown again is told for three seconds', async ({
+test('FMNT-46, 47, ERR-31, 39, 40, WIDGET-20, OPEN-55..57, TRAP-48: what cannot be shown again is told for three seconds @any-width', async ({
   page,
   admin,
 }) => {
@@ -333,7 +333,7 @@ test('FMNT-46, 47, ERR-31, 39, 40, WIDGET-20, OPEN-55..57, TRAP-48: what cannot 
   await expect(entry(page, 'WB-ONE')).toBeVisible()
 })
 
-test('FMNT-15..17, 20, 21, 48, DATA-10, 11, API-08, 09, OPEN-21, 42, PERM-02: other answers are read as well; staff may not delete', async ({
+test('FMNT-15..17, 20, 21, 48, DATA-10, 11, API-08, 09, OPEN-21, 42, PERM-02: other answers are read as well; staff may not delete @any-width', async ({
   page,
 }) => {
   await signInStaged(page, someUser('Winemaker'))

@@ -78,7 +78,7 @@ test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows wha
   await expect(page).toHaveURL(`/vessel/${vessels[0]}`)
 })
 
-test('FERM-15..18, TRAP-29, 31, WIDGET-32: without a free vessel nothing can be started', async ({
+test('FERM-15..18, TRAP-29, 31, WIDGET-32: without a free vessel nothing can be started @any-width', async ({
   page,
   admin,
 }) => {
@@ -97,7 +97,7 @@ test('FERM-15..18, TRAP-29, 31, WIDGET-32: without a free vessel nothing can be 
   await expect(page.getByText('No available vessels.')).toHaveCount(0)
 })
 
-test('FERM-20, 21, 27..42, 44, CONST-28: the form says what is wrong before it sends', async ({
+test('FERM-20, 21, 27..42, 44, CONST-28: the form says what is wrong before it sends @any-width', async ({
   page,
   admin,
 }) => {
@@ -241,7 +241,7 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
   expect(heard.calls).not.toContain('GET /api/vessel')
 })
 
-test('FERM-15, 55, 68, OPEN-75, 78, TRAP-89: the last vessel goes at once; what the server says holds after a reload', async ({
+test('FERM-15, 55, 68, OPEN-75, 78, TRAP-89: the last vessel goes at once; what the server says holds after a reload @any-width', async ({
   page,
   admin,
 }) => {

@@ -60,7 +60,7 @@ test('an administrator loads the sample winery, looks around and removes it', as
   await expect(page.getByRole('article', { name: 'First steps' })).toBeVisible()
 })
 
-test('staff see the steps, but load no sample', async ({ page, staff }) => {
+test('staff see the steps, but load no sample @any-width', async ({ page, staff }) => {
   expect(staff.token).toBeTruthy()
   await page.goto('/dashboard')
   await expect(page.getByRole('article', { name: 'First steps' })).toBeVisible()

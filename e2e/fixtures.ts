@@ -1,4 +1,5 @@
-import { test as base, type Page, type Request, type Route } from '@playwright/test'
+import { test as base, type Clock, type Page, type Request, type Route } from '@playwright/test'
+import { Profile } from './browser-profile.ts'
 import { type Credentials, type Product, startGallery, startProduct } from './product.ts'
 
 export { expect } from '@playwright/test'
@@ -15,6 +16,7 @@ export interface Winery extends Credentials {
 interface WorkerFixtures {
   product: Product
   gallery: string
+  profile: Profile
 }
 
 interface TestFixtures {
@@ -24,6 +26,8 @@ interface TestFixtures {
   /** An ordinary member of staff, signed in in the browser. */
   staff: { token: string }
   isPhone: boolean
+  /** Sets the page's time. It holds for the whole profile, which is therefore given up after the test. */
+  clock: Clock
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -43,6 +47,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  profile: [
+    async ({ browser }, use) => {
+      const profile = new Profile(browser)
+      await use(profile)
+      await profile.giveUp()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile, actionTimeout }, use) => {
+    const context = await profile.open()
+    context.setDefaultTimeout(actionTimeout ?? 0)
+    await use(context)
+    await profile.forget()
+  },
+  clock: async ({ page, profile }, use) => {
+    await use(page.clock)
+    await profile.giveUp()
+  },
   baseURL: async ({ product }, use) => use(product.url),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
   winery: async ({ product }, use) => {

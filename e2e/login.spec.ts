@@ -65,7 +65,7 @@ test('AUTH-19..25: fields complain once touched or submitted, and no call is mad
   expect(heard.calls).toEqual([])
 })
 
-test('AUTH-25: one click on a fresh form shows both messages', async ({ page }) => {
+test('AUTH-25: one click on a fresh form shows both messages @any-width', async ({ page }) => {
   await page.goto('/login')
   await email(page).focus()
   await submit(page).click()
@@ -124,14 +124,16 @@ async function isRed(banner: ReturnType<Page['getByRole']>): Promise<boolean> {
   return red > green * 1.2 && red > blue * 1.2
 }
 
-test('AUTH-16, ERR-14: a lost connection is said in the banner', async ({ page }) => {
+test('AUTH-16, ERR-14: a lost connection is said in the banner @any-width', async ({ page }) => {
   await stage(page, 'POST /api/auth/login', { lost: true })
   await page.goto('/login')
   await attempt(page, { email: 'anna@estate.test', password: 'secret12' })
   await expect(page.getByRole('alert')).toHaveText('Network Error')
 })
 
-test('AUTH-10, 32, OPEN-02: while the stored token is checked the sign-in page says so', async ({ page }) => {
+test('AUTH-10, 32, OPEN-02: while the stored token is checked the sign-in page says so @any-width', async ({
+  page,
+}) => {
   const { opened, open } = gate()
   await signInStaged(page, someUser('Admin'))
   await stage(page, 'GET /api/auth/profile', { body: someUser('Admin'), after: opened })
@@ -141,7 +143,7 @@ test('AUTH-10, 32, OPEN-02: while the stored token is checked the sign-in page s
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-30, 31, 34, 35, 39, 40, TRAP-83: the guard waits behind a spinner, then shows the asked page', async ({
+test('AUTH-30, 31, 34, 35, 39, 40, TRAP-83: the guard waits behind a spinner, then shows the asked page @any-width', async ({
   page,
   admin,
 }) => {
@@ -166,7 +168,7 @@ test('AUTH-30, 31, 34, 35, 39, 40, TRAP-83: the guard waits behind a spinner, th
   await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
 })
 
-test('AUTH-32, 33, 36, TRAP-82: a stranger is sent to sign in, and Back does not return', async ({
+test('AUTH-32, 33, 36, TRAP-82: a stranger is sent to sign in, and Back does not return @any-width', async ({
   page,
 }) => {
   await page.goto('about:blank')
@@ -179,7 +181,9 @@ test('AUTH-32, 33, 36, TRAP-82: a stranger is sent to sign in, and Back does not
   await expect(page).toHaveURL('about:blank')
 })
 
-test('AUTH-37, 38, TRAP-84: an expired token is removed without asking the server', async ({ page }) => {
+test('AUTH-37, 38, TRAP-84: an expired token is removed without asking the server @any-width', async ({
+  page,
+}) => {
   await storeToken(page, tokenFor(-60))
   const heard = listen(page)
   await page.goto('/vineyards')
@@ -188,7 +192,7 @@ test('AUTH-37, 38, TRAP-84: an expired token is removed without asking the serve
   expect(heard.calls).toEqual([])
 })
 
-test('AUTH-37, 41, TRAP-84: a token that cannot be decoded crashes nothing and is removed', async ({
+test('AUTH-37, 41, TRAP-84: a token that cannot be decoded crashes nothing and is removed @any-width', async ({
   page,
 }) => {
   for (const garbage of ['garbage', 'a.b.c', '..', 'x.bm90IGpzb24.y']) {
@@ -200,7 +204,9 @@ test('AUTH-37, 41, TRAP-84: a token that cannot be decoded crashes nothing and i
   }
 })
 
-test('AUTH-41, 45, ERR-25: a profile call that fails for whatever reason signs out', async ({ page }) => {
+test('AUTH-41, 45, ERR-25: a profile call that fails for whatever reason signs out @any-width', async ({
+  page,
+}) => {
   for (const answer of [{ status: 500 }, { status: 401, body: {} }, { lost: true }, { body: null }]) {
     await storeToken(page, tokenFor(3600))
     await stage(page, 'GET /api/auth/profile', answer)
@@ -210,7 +216,7 @@ test('AUTH-41, 45, ERR-25: a profile call that fails for whatever reason signs o
   }
 })
 
-test('AUTH-40, 47: the profile may come wrapped, in snake_case and with a capital Role', async ({
+test('AUTH-40, 47: the profile may come wrapped, in snake_case and with a capital Role @any-width', async ({
   page,
   isPhone,
 }) => {
@@ -222,7 +228,7 @@ test('AUTH-40, 47: the profile may come wrapped, in snake_case and with a capita
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible()
 })
 
-test('AUTH-29: registering does the same as signing in', async ({ page, gallery }) => {
+test('AUTH-29: registering does the same as signing in @any-width', async ({ page, gallery }) => {
   const token = tokenFor(3600)
   const calls = await stage(page, 'POST /api/auth/register', {
     status: 201,
@@ -253,7 +259,11 @@ test('AUTH-42..44: logging out forgets the token and later calls carry none', as
   expect(await (await next).headerValue('authorization')).toBeNull()
 })
 
-test('AUTH-44: logging out works with the server out of reach', async ({ page, admin, isPhone }) => {
+test('AUTH-44: logging out works with the server out of reach @any-width', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
   await page.goto('/settings')
   await stage(page, 'POST /api/auth/logout', { lost: true })
   if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -262,7 +272,7 @@ test('AUTH-44: logging out works with the server out of reach', async ({ page, a
   expect(admin.token).not.toBe(await storedToken(page))
 })
 
-test('AUTH-40, TRAP-83: a page that is left while it still asks for the profile stays signed in', async ({
+test('AUTH-40, TRAP-83: a page that is left while it still asks for the profile stays signed in @any-width', async ({
   page,
   admin,
 }) => {

@@ -47,7 +47,10 @@ test('CONST-04: ten thousand readings are drawn at 360 px and listed without hol
   await expect(many.getByRole('row').nth(1)).toHaveText(/^Jan 1, 2000Block 0/)
 })
 
-test('readings that load say so, and none leave the place to a sentence', async ({ page, gallery }) => {
+test('readings that load say so, and none leave the place to a sentence @any-width', async ({
+  page,
+  gallery,
+}) => {
   await page.goto(`${gallery}/measurements`)
   await expect(part(page, 'Loading').getByText('Loading chart...', { exact: true })).toBeVisible()
   await expect(

@@ -127,7 +127,7 @@ test('POST-06, 08, 09, 11..18, 20, 21, 25, OPEN-17, 24, 86, CONST-33, TRAP-02, 1
   await expect(entry(page, 'Oct 3, 2024')).toBeVisible()
 })
 
-test('POST-22..26, PERM-12, OPEN-16, 17, ERR-41, WIDGET-20, 21: a delete is asked about; failures are told', async ({
+test('POST-22..26, PERM-12, OPEN-16, 17, ERR-41, WIDGET-20, 21: a delete is asked about; failures are told @any-width', async ({
   page,
   admin,
 }) => {
@@ -156,7 +156,7 @@ test('POST-22..26, PERM-12, OPEN-16, 17, ERR-41, WIDGET-20, 21: a delete is aske
   expect(heard.calls).toContain(`DELETE ${path}/${id}`)
 })
 
-test('POST-06, 09, 23, 26, TRAP-02, 88, DATA-12, API-08, OPEN-42, ERR-25: other answers are read as well; staff may not delete', async ({
+test('POST-06, 09, 23, 26, TRAP-02, 88, DATA-12, API-08, OPEN-42, ERR-25: other answers are read as well; staff may not delete @any-width', async ({
   page,
 }) => {
   await signInStaged(page, someUser('Winemaker'))

@@ -79,7 +79,7 @@ test('WIDGET-23: a refused save stays open with its reasons, and nothing typed i
   expect(keys[0]).toBe(keys[1])
 })
 
-test('TRAP-85: the open form, the order and the search are in the address', async ({
+test('TRAP-85: the open form, the order and the search are in the address @any-width', async ({
   page,
   admin,
   isPhone,

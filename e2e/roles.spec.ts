@@ -129,7 +129,7 @@ test('ROLE-09, 11..16, 18, 19, 21, 24, 25, 27, PERM-20, 22, CONST-20, TRAP-76, 7
   expect((await storedRole(admin, 'Cellar Master'))?.permissions).toEqual(permissions)
 })
 
-test('ROLE-10, 14, 15, 17, 22, 24, 26, 28: editing shows what is stored and sends the same keys', async ({
+test('ROLE-10, 14, 15, 17, 22, 24, 26, 28: editing shows what is stored and sends the same keys @any-width', async ({
   page,
   admin,
 }) => {
@@ -198,7 +198,7 @@ test('ROLE-06, 23, 29, 31, ERR-36, OPEN-43, TRAP-27: a delete is asked about fir
   expect(heard.calls).toContain(`DELETE /api/roles/${id}`)
 })
 
-test('ROLE-31, ERR-36, OPEN-42: a refused save says why and loses nothing; the Admin role says that it is fixed', async ({
+test('ROLE-31, ERR-36, OPEN-42: a refused save says why and loses nothing; the Admin role says that it is fixed @any-width', async ({
   page,
   admin,
 }) => {
@@ -226,7 +226,7 @@ test('ROLE-31, ERR-36, OPEN-42: a refused save says why and loses nothing; the A
   await expect(dialog(page).getByRole('alert')).toHaveText(fixed)
 })
 
-test('ROLE-30, ERR-34, OPEN-18, 42: a failed load shows the server’s words, else its own, and a Retry', async ({
+test('ROLE-30, ERR-34, OPEN-18, 42: a failed load shows the server’s words, else its own, and a Retry @any-width', async ({
   page,
   admin,
 }) => {
@@ -257,7 +257,7 @@ test('ROLE-30, ERR-34, OPEN-18, 42: a failed load shows the server’s words, el
   await expect(page.getByText("No roles found. Click 'Add Role' to create a role.")).toBeVisible()
 })
 
-test('PERM-17, 18, OPEN-40..42, TRAP-68: staff open the screen, see all of it, and a write is refused', async ({
+test('PERM-17, 18, OPEN-40..42, TRAP-68: staff open the screen, see all of it, and a write is refused @any-width', async ({
   page,
   staff,
 }) => {

@@ -146,7 +146,7 @@ test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape', async ({ pag
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('PERM-05: staff find no screen that their menu hides', async ({ page, staff, isPhone }) => {
+test('PERM-05: staff find no screen that their menu hides @any-width', async ({ page, staff, isPhone }) => {
   expect(staff.token).toBeTruthy()
   await open(page)
   await openPalette(page, isPhone)
@@ -156,7 +156,11 @@ test('PERM-05: staff find no screen that their menu hides', async ({ page, staff
   await expect(options(page)).toHaveCount(0)
 })
 
-test('a late answer is ignored, and a lost or refused one is said', async ({ page, admin, isPhone }) => {
+test('a late answer is ignored, and a lost or refused one is said @any-width', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
   expect(admin.token).toBeTruthy()
   const hit = (title: string) => ({ kind: 'vessels', id: 1, title, detail: 'Tank', day: null, status: null })
   const first = gate()

@@ -97,7 +97,7 @@ test('SHELL-07, OPEN-08: shows the account, changes the name in the shell at onc
   await expect(frame.getByText('Odette Marchand', { exact: true })).toBeVisible()
 })
 
-test('OPEN-08: staff see their account and the product, but rename nobody and nothing', async ({
+test('OPEN-08: staff see their account and the product, but rename nobody and nothing @any-width', async ({
   page,
   staff,
 }) => {
@@ -111,7 +111,7 @@ test('OPEN-08: staff see their account and the product, but rename nobody and no
     await expect(page.getByText(text, { exact: true })).toHaveCount(0)
 })
 
-test('OPEN-08: administrators see how the last backup ended', async ({ page, admin }) => {
+test('OPEN-08: administrators see how the last backup ended @any-width', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await openSettings(page)
   const backups = panel(page, 'Backups')
@@ -174,7 +174,7 @@ test('OPEN-08: the own password is changed with the current one, and other devic
   await anotherDevice(product.url, { email: admin.email, password: 'bottled-2025' })
 })
 
-test('OPEN-08: light, dark and system take effect at once and are there before anything is drawn', async ({
+test('OPEN-08: light, dark and system take effect at once and are there before anything is drawn @any-width', async ({
   page,
   admin,
 }) => {
@@ -243,7 +243,7 @@ test('OPEN-08: devices are listed, and signed out one by one or everywhere else'
   await expect(devices.getByText('This device')).toHaveCount(1)
 })
 
-test('OPEN-08: a longer minimum is said before anything is sent; what the server lacks is said in its place', async ({
+test('OPEN-08: a longer minimum is said before anything is sent; what the server lacks is said in its place @any-width', async ({
   page,
   admin,
 }) => {

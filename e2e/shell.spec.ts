@@ -67,14 +67,14 @@ test('SHELL-02, 03, 07, OPEN-15: every page opens inside the layout and logs no 
   expect(errors).toEqual([])
 })
 
-test('SHELL-02, AUTH-32, BOTL-02: every page asks a stranger to sign in', async ({ page }) => {
+test('SHELL-02, AUTH-32, BOTL-02: every page asks a stranger to sign in @any-width', async ({ page }) => {
   for (const path of [...Object.keys(headings), '/', '/batches/5', '/bottling', '/nowhere']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
   }
 })
 
-test('SHELL-05, 06, 08..11, BOTL-02, TRAP-81: only unknown paths lead to the dashboard', async ({
+test('SHELL-05, 06, 08..11, BOTL-02, TRAP-81: only unknown paths lead to the dashboard @any-width', async ({
   page,
   admin,
   isPhone,
@@ -152,6 +152,7 @@ test('SHELL-32, 36, 37, 39, AUTH-28: winery, person, caption and Logout are show
   isPhone,
 }) => {
   await page.goto('/settings')
+  if (isPhone) await expect(page.getByRole('banner').getByText(admin.name, { exact: true })).toBeVisible()
   await openMenu(page, isPhone)
   const frame = isPhone ? drawer(page) : page.getByRole('complementary')
   await expect(frame.getByText(admin.name, { exact: true })).toBeVisible()
@@ -161,7 +162,7 @@ test('SHELL-32, 36, 37, 39, AUTH-28: winery, person, caption and Logout are show
   await expect(frame.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
 })
 
-test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, else "Winery"', async ({
+test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, else "Winery" @any-width', async ({
   page,
   isPhone,
 }) => {
@@ -181,7 +182,7 @@ test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, e
   }
 })
 
-test('SHELL-34, 35, CONST-27: the avatar shows the first letter of the first name, else "U"', async ({
+test('SHELL-34, 35, CONST-27: the avatar shows the first letter of the first name, else "U" @any-width', async ({
   page,
   isPhone,
 }) => {
@@ -197,7 +198,7 @@ test('SHELL-34, 35, CONST-27: the avatar shows the first letter of the first nam
   }
 })
 
-test('AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the caption follows the name of the role alone', async ({
+test('AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the caption follows the name of the role alone @any-width', async ({
   page,
   isPhone,
 }) => {

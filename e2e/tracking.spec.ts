@@ -35,7 +35,7 @@ async function expectOnlyHighlights(page: Page, group: string, names: readonly s
   expect(await contentOf(page)).toBe(before)
 }
 
-test('TRACK-01..04, API-77, TRAP-59: three tabs of sample content, said to be so, and no calls', async ({
+test('TRACK-01..04, API-77, TRAP-59: three tabs of sample content, said to be so, and no calls @any-width', async ({
   page,
 }) => {
   const heard = listen(page)
@@ -61,7 +61,9 @@ test('TRACK-01..04, API-77, TRAP-59: three tabs of sample content, said to be so
   expect([...new Set(heard.calls)]).toEqual(['GET /api/auth/profile'])
 })
 
-test('TRACK-05, 06, 09, CONST-26, TRAP-58: years and "View by" only highlight', async ({ page }) => {
+test('TRACK-05, 06, 09, CONST-26, TRAP-58: years and "View by" only highlight @any-width', async ({
+  page,
+}) => {
   await open(page)
   await expectOnlyHighlights(page, 'Year', ['2023', '2024', '2025'])
   await expect(page.getByText('View by', { exact: true })).toBeVisible()
@@ -127,7 +129,7 @@ test('TRACK-11..15: batches, the week, milestones that open, and goals', async (
   await expect(goals).toContainText('of 5,000 cases')
 })
 
-test('TRACK-17..19: the distribution, scores per line and improvements', async ({ page }) => {
+test('TRACK-17..19: the distribution, scores per line and improvements @any-width', async ({ page }) => {
   await open(page, '/tracking?tab=quality')
   const distribution = panel(page, 'Quality Distribution')
   await expect(distribution.getByRole('img', { name: 'Quality Distribution' })).toBeVisible()
@@ -142,7 +144,9 @@ test('TRACK-17..19: the distribution, scores per line and improvements', async (
   await expect(improvement).toContainText('From 0.58 g/L, goal 0.40 g/L')
 })
 
-test('TRACK-05, 20..22, TRAP-58: counters, a feed, and filters that only highlight', async ({ page }) => {
+test('TRACK-05, 20..22, TRAP-58: counters, a feed, and filters that only highlight @any-width', async ({
+  page,
+}) => {
   await open(page, '/tracking?tab=activity')
   await expect(page.getByRole('list', { name: 'Counters' }).getByRole('article')).toHaveCount(4)
   const feed = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')

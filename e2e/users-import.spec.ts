@@ -94,7 +94,7 @@ test('USER-12, 40, 41, 43, 44, 47..55, DATA-18, OPEN-66, 67, TRAP-75: a file is 
   await admin.api('POST', '/api/auth/login', { email: own('bo'), password: 'secret-2' })
 })
 
-test('USER-59..63, OPEN-69, TRAP-73, 74: refused rows keep the window open, and the same file can be picked again', async ({
+test('USER-59..63, OPEN-69, TRAP-73, 74: refused rows keep the window open, and the same file can be picked again @any-width', async ({
   page,
   admin,
 }) => {
@@ -124,7 +124,10 @@ test('USER-59..63, OPEN-69, TRAP-73, 74: refused rows keep the window open, and 
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('USER-42, 45, 46, 58, OPEN-68: without valid rows nothing can be imported', async ({ page, admin }) => {
+test('USER-42, 45, 46, 58, OPEN-68: without valid rows nothing can be imported @any-width', async ({
+  page,
+  admin,
+}) => {
   expect(admin.token).toBeTruthy()
   await open(page)
   const heard = listen(page)
@@ -142,7 +145,7 @@ test('USER-42, 45, 46, 58, OPEN-68: without valid rows nothing can be imported',
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
 })
 
-test('USER-38, 56, 57, ERR-36: a file that is no CSV, or cannot be read, is refused in red', async ({
+test('USER-38, 56, 57, ERR-36: a file that is no CSV, or cannot be read, is refused in red @any-width', async ({
   page,
   admin,
 }) => {
@@ -168,7 +171,7 @@ test('USER-38, 56, 57, ERR-36: a file that is no CSV, or cannot be read, is refu
   await expect(banner).toHaveText('Failed to read file')
 })
 
-test('USER-47, OPEN-66, TRAP-75: what Excel, LibreOffice and Google Sheets write is read alike', async ({
+test('USER-47, OPEN-66, TRAP-75: what Excel, LibreOffice and Google Sheets write is read alike @any-width', async ({
   page,
   admin,
 }) => {
@@ -195,7 +198,7 @@ test('USER-47, OPEN-66, TRAP-75: what Excel, LibreOffice and Google Sheets write
   }
 })
 
-test('USER-59, 61: a long file goes in portions with a bar, and goes on after a lost answer without doubles', async ({
+test('USER-59, 61: a long file goes in portions with a bar, and goes on after a lost answer without doubles @any-width', async ({
   page,
   admin,
 }) => {
@@ -241,7 +244,7 @@ test('USER-59, 61: a long file goes in portions with a bar, and goes on after a 
   await expect(page.getByText('P59 Vine', { exact: true })).toBeVisible()
 })
 
-test('a long import can be stopped, and what is left can follow', async ({ page, admin }) => {
+test('a long import can be stopped, and what is left can follow @any-width', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await open(page)
   const people = Array.from({ length: 60 }, (_, index) => [

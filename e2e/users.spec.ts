@@ -78,7 +78,7 @@ test('USER-01..03, 06..13, 39, OPEN-15: the users are listed with role, status a
   expect((await chooser).isMultiple()).toBe(false)
 })
 
-test('USER-03..05, 08, 14, OPEN-65, API-08, 09, TRAP-66: answers of any shape are read', async ({
+test('USER-03..05, 08, 14, OPEN-65, API-08, 09, TRAP-66: answers of any shape are read @any-width', async ({
   page,
   isPhone,
 }) => {
@@ -155,7 +155,7 @@ test('USER-15, 17, 18, 20..27, 30, 35, OPEN-64, CONST-19: a user is created', as
   await expect(entry(page, 'Rosa Vine').getByText('Winemaker', { exact: true })).toBeVisible()
 })
 
-test('USER-16, 28, 29, 31, 36, OPEN-64, TRAP-70: editing keeps the password unless a new one is typed', async ({
+test('USER-16, 28, 29, 31, 36, OPEN-64, TRAP-70: editing keeps the password unless a new one is typed @any-width', async ({
   page,
   admin,
 }) => {
@@ -190,7 +190,11 @@ test('USER-16, 28, 29, 31, 36, OPEN-64, TRAP-70: editing keeps the password unle
   await admin.api('POST', '/api/auth/login', { email, password: 'second-press' })
 })
 
-test('USER-32, TRAP-71: the answer to an edit is laid over the row', async ({ page, admin, isPhone }) => {
+test('USER-32, TRAP-71: the answer to an edit is laid over the row @any-width', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
   const { id, email } = await hire(admin)
   const [first] = await rolesOf(admin)
   let answer: object = { id, first_name: 'Rosalind' }
@@ -239,7 +243,7 @@ test('USER-10, 33, 34, 37, OPEN-43, TRAP-72: a user is deactivated and activated
   await expect(own.getByRole('button', { name: 'Deactivate' })).toBeVisible()
 })
 
-test('USER-34, 38, ERR-36, OPEN-18: a status answered without a word counts, one that fails is said in red', async ({
+test('USER-34, 38, ERR-36, OPEN-18: a status answered without a word counts, one that fails is said in red @any-width', async ({
   page,
   admin,
 }) => {
@@ -266,7 +270,7 @@ test('USER-34, 38, ERR-36, OPEN-18: a status answered without a word counts, one
   await expect(field(page, 'Email')).toHaveValue(admin.email)
 })
 
-test('USER-19, 27, ERR-34, TRAP-69: without roles none can be chosen', async ({ page, admin }) => {
+test('USER-19, 27, ERR-34, TRAP-69: without roles none can be chosen @any-width', async ({ page, admin }) => {
   await hire(admin)
   let answer: object = { body: [] }
   await stage(page, 'GET /api/roles', () => answer)
@@ -284,7 +288,7 @@ test('USER-19, 27, ERR-34, TRAP-69: without roles none can be chosen', async ({ 
   await expect(field(page, 'Role').locator('option:checked')).toHaveText('Winemaker')
 })
 
-test('ERR-31, OPEN-18, 42: a failed load says why and offers a Retry, a refused one says so', async ({
+test('ERR-31, OPEN-18, 42: a failed load says why and offers a Retry, a refused one says so @any-width', async ({
   page,
   admin,
 }) => {
@@ -301,7 +305,7 @@ test('ERR-31, OPEN-18, 42: a failed load says why and offers a Retry, a refused 
   await expect(save(page)).toBeEnabled()
 })
 
-test('PERM-17, 18, OPEN-40, 41, TRAP-68: staff open the screen, see names only, and a write is refused', async ({
+test('PERM-17, 18, OPEN-40, 41, TRAP-68: staff open the screen, see names only, and a write is refused @any-width', async ({
   page,
   staff,
 }) => {

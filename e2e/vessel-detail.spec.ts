@@ -77,7 +77,7 @@ test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, 
   await expect(page.getByRole('dialog').locator('[name="vessel_id"]')).toHaveValue('OAK-1')
 })
 
-test('OPEN-09, 10, 42: a vessel that is not there is told, with a way back, as is one that cannot be loaded', async ({
+test('OPEN-09, 10, 42: a vessel that is not there is told, with a way back, as is one that cannot be loaded @any-width', async ({
   page,
   admin,
 }) => {

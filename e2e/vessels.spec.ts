@@ -147,10 +147,9 @@ test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown
   await expect(page.getByRole('heading', { name: 'Tank' })).toHaveCount(0)
 })
 
-test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field', async ({
+test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   expect(admin.token).toBeTruthy()
   await open(page)
@@ -217,14 +216,14 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
   await dialog(page).getByRole('button', { name: 'Barrel details' }).click()
   for (const name of ['location', 'vintage', 'toast', 'cooperage', 'manufacture', 'previous_owner', 'notes'])
     await expect(field(page, name)).toBeVisible()
-  if (isPhone) await expect(field(page, 'capacity')).toHaveAttribute('inputmode', 'decimal')
+  await expect(field(page, 'capacity')).toHaveAttribute('inputmode', 'decimal')
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
   await field(page, 'material').selectOption('Plastic')
   await save(page).click()
   await expect(page.getByText('Vessel created successfully!', { exact: true })).toBeVisible()
 })
 
-test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stated body, camelCase', async ({
+test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stated body, camelCase @any-width', async ({
   page,
   admin,
 }) => {
@@ -288,7 +287,7 @@ test('VESS-43, 44, 46, 51, OPEN-17, 24, 37, 93, 94, TRAP-78: saves send the stat
   await expect(entry(page, 'T-9').locator('[data-look]')).toHaveText('In Use')
 })
 
-test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and says when there is none', async ({
+test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and says when there is none @any-width', async ({
   page,
   admin,
 }) => {

@@ -193,10 +193,11 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
 
 test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record is added, empty measurements as null', async ({
   page,
+  clock,
   admin,
 }) => {
   const ids = await plant(admin)
-  await page.clock.setFixedTime(new Date('2024-08-21T05:00:00Z'))
+  await clock.setFixedTime(new Date('2024-08-21T05:00:00Z'))
   await open(page)
   await openAdd(page)
   await expect(field(page, 'measurement_date')).toHaveValue('2024-08-20')
@@ -230,7 +231,7 @@ test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record 
   await expect(entry(page, 'Creek')).toBeVisible()
 })
 
-test('VMNT-05, 11, 20, 25, 26, 32, TRAP-30, 43, WIDGET-32: an empty screen says how to begin, the form what it needs', async ({
+test('VMNT-05, 11, 20, 25, 26, 32, TRAP-30, 43, WIDGET-32: an empty screen says how to begin, the form what it needs @any-width', async ({
   page,
   admin,
 }) => {
@@ -300,7 +301,7 @@ test('VMNT-35..37, 39, 40, 19, PERM-08, ERR-42, TRAP-26, 27: an administrator ed
   expect(heard.calls[0]).toBe(`DELETE ${path}/${id}`)
 })
 
-test('VMNT-16..19, 42, API-08, 09, PERM-16: staff see no Delete, and snake_case or nameless records', async ({
+test('VMNT-16..19, 42, API-08, 09, PERM-16: staff see no Delete, and snake_case or nameless records @any-width', async ({
   page,
 }) => {
   await signInStaged(page, someUser('Winemaker'))
@@ -322,7 +323,7 @@ test('VMNT-16..19, 42, API-08, 09, PERM-16: staff see no Delete, and snake_case 
   await expect(page.getByRole('button', { name: 'Add Maintenance Record' }).first()).toBeVisible()
 })
 
-test('VMNT-43, 44, ERR-31, 40, OPEN-42, 56: failed, empty and refused answers are told, each in its words', async ({
+test('VMNT-43, 44, ERR-31, 40, OPEN-42, 56: failed, empty and refused answers are told, each in its words @any-width', async ({
   page,
   admin,
 }) => {
@@ -350,7 +351,7 @@ test('VMNT-43, 44, ERR-31, 40, OPEN-42, 56: failed, empty and refused answers ar
   await expect(page.getByText(emptyText)).toBeVisible()
 })
 
-test('VMNT-44, 45, ERR-39, 40, OPEN-57: a refetch that fails is told, the form closes, the list reloads', async ({
+test('VMNT-44, 45, ERR-39, 40, OPEN-57: a refetch that fails is told, the form closes, the list reloads @any-width', async ({
   page,
   admin,
 }) => {

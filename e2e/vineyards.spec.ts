@@ -124,7 +124,7 @@ test('VINE-12..16, 24, TRAP-42: an empty form shows every message under its fiel
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
 })
 
-test('VINE-17..19, TRAP-42: the size is a positive number', async ({ page, admin }) => {
+test('VINE-17..19, TRAP-42: the size is a positive number @any-width', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await open(page)
   await openAdd(page)
@@ -147,7 +147,7 @@ test('VINE-17..19, TRAP-42: the size is a positive number', async ({ page, admin
   await expect(dialog(page).getByText('Size must be a number', { exact: true })).toBeVisible()
 })
 
-test('VINE-22, 23, TRAP-41: a blank variety and an unusable date are found at submit', async ({
+test('VINE-22, 23, TRAP-41: a blank variety and an unusable date are found at submit @any-width', async ({
   page,
   admin,
 }) => {
@@ -239,7 +239,7 @@ test('VINE-08, 28, 29, 32, OPEN-16, TRAP-27: a delete is asked about first', asy
   expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /api/vineyard/${id}`])
 })
 
-test('OPEN-51, TRAP-34, 35: a delete that others stand in the way of says what to delete first', async ({
+test('OPEN-51, TRAP-34, 35: a delete that others stand in the way of says what to delete first @any-width', async ({
   page,
   admin,
 }) => {
@@ -255,7 +255,7 @@ test('OPEN-51, TRAP-34, 35: a delete that others stand in the way of says what t
   await expect(page.getByRole('alert')).toHaveText(text)
 })
 
-test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry, not the empty text', async ({
+test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry, not the empty text @any-width', async ({
   page,
   admin,
 }) => {
@@ -276,7 +276,7 @@ test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry,
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and numbers as text', async ({
+test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and numbers as text @any-width', async ({
   page,
   isPhone,
 }) => {
@@ -317,7 +317,7 @@ test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and n
   await expect(page.getByText('Brix', { exact: true })).toHaveCount(1)
 })
 
-test('OPEN-27: an answer that is no list reads as empty', async ({ page, admin }) => {
+test('OPEN-27: an answer that is no list reads as empty @any-width', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await stage(page, 'GET /api/vineyard', { body: { rows: 3 } })
   await open(page)

@@ -73,11 +73,13 @@ test.describe('tables', () => {
     await expect(filled.getByText('Nothing matches the search.')).toBeVisible()
   })
 
-  test('the row that the address points at is marked', async ({ page }) => {
+  test('the row that the address points at is marked @any-width', async ({ page }) => {
     await expect(part(page, 'Filled').locator('[data-highlighted]')).toContainText('B-1')
   })
 
-  test('WIDGET-05, 06, 32, OPEN-23, 55: loading, empty and failed tables say so', async ({ page }) => {
+  test('WIDGET-05, 06, 32, OPEN-23, 55: loading, empty and failed tables say so @any-width', async ({
+    page,
+  }) => {
     await expect(part(page, 'Loading').locator('[data-skeleton-row]')).toHaveCount(3)
     const byDefault = part(page, 'Empty by default').first()
     await expect(byDefault.getByText('No data available', { exact: true })).toBeVisible()
@@ -105,7 +107,7 @@ test.describe('tables', () => {
   })
 })
 
-test('WIDGET-07, 08, OPEN-49: statuses of any letter case fall into three looks', async ({
+test('WIDGET-07, 08, OPEN-49: statuses of any letter case fall into three looks @any-width', async ({
   page,
   gallery,
 }) => {
@@ -126,7 +128,7 @@ test('WIDGET-07, 08, OPEN-49: statuses of any letter case fall into three looks'
   expect(new Set(await Promise.all(grounds)).size).toBe(3)
 })
 
-test('WIDGET-26..28, 31, CONST-32, TRAP-13: dates are short and the same day everywhere', async ({
+test('WIDGET-26..28, 31, CONST-32, TRAP-13: dates are short and the same day everywhere @any-width', async ({
   page,
   gallery,
 }) => {
@@ -137,7 +139,7 @@ test('WIDGET-26..28, 31, CONST-32, TRAP-13: dates are short and the same day eve
   await expect(page.getByTestId('unreadable')).toHaveText('Invalid Date')
 })
 
-test('WIDGET-09, 10, ERR-30: a chart says that it loads or cannot be drawn, and the page goes on', async ({
+test('WIDGET-09, 10, ERR-30: a chart says that it loads or cannot be drawn, and the page goes on @any-width', async ({
   page,
   gallery,
 }) => {
@@ -151,7 +153,10 @@ test('WIDGET-09, 10, ERR-30: a chart says that it loads or cannot be drawn, and 
   await expect(failing.locator('canvas')).toBeVisible()
 })
 
-test('WIDGET-09: "Loading chart..." shows while the drawing itself arrives', async ({ page, gallery }) => {
+test('WIDGET-09: "Loading chart..." shows while the drawing itself arrives @any-width', async ({
+  page,
+  gallery,
+}) => {
   await page.route('**/chart-canvas-*.js', async route => {
     await new Promise(resolve => setTimeout(resolve, 800))
     await route.continue()
@@ -175,7 +180,7 @@ test('WIDGET-11, 12, CONST-03, TRAP-49: charts are 400 px high, 300 on a phone, 
   expect(await height('Line of 360')).toBe(360)
 })
 
-test('a chart shows its numbers as a table', async ({ page, gallery }) => {
+test('a chart shows its numbers as a table @any-width', async ({ page, gallery }) => {
   await page.goto(`${gallery}/charts`)
   const line = part(page, 'Line')
   await line.getByRole('button', { name: 'Show as table' }).click()
@@ -235,7 +240,7 @@ test('WIDGET-16, CONST-17: modals come in four sizes and fill a phone', async ({
   expect(widths[3]).toBe(full)
 })
 
-test('WIDGET-17, 18, TRAP-85: Escape closes a modal, the page scrolls again, focus returns', async ({
+test('WIDGET-17, 18, TRAP-85: Escape closes a modal, the page scrolls again, focus returns @any-width', async ({
   page,
   gallery,
 }) => {
@@ -257,25 +262,27 @@ test('WIDGET-17, 18, TRAP-85: Escape closes a modal, the page scrolls again, foc
   await expect(opener).toBeFocused()
 })
 
-test('WIDGET-19, 21, CONST-06, TRAP-48: a success goes after 3 s, each with its own time; an error stays', async ({
+test('WIDGET-19, 21, CONST-06, TRAP-48: a success goes after 3 s, each with its own time; an error stays @any-width', async ({
   page,
+  clock,
   gallery,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await page.goto(gallery)
+  await clock.pauseAt(Date.now() + 60_000)
   const banners = part(page, 'Banners')
   const success = banners.getByText('Saved successfully!', { exact: true })
   await banners.getByRole('button', { name: 'Succeed' }).click()
-  await page.clock.runFor(2000)
+  await clock.runFor(2000)
   await banners.getByRole('button', { name: 'Succeed' }).click()
-  await page.clock.runFor(2000)
+  await clock.runFor(2000)
   await expect(success).toBeVisible()
-  await page.clock.runFor(1100)
+  await clock.runFor(1100)
   await expect(success).toHaveCount(0)
 
   await banners.getByRole('button', { name: 'Fail' }).click()
   const error = banners.getByRole('alert')
-  await page.clock.runFor(10_000)
+  await clock.runFor(10_000)
   await expect(error).toHaveText('Access denied.')
   const [red = 0, green = 0, blue = 0] = await error.evaluate(
     element => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
@@ -285,15 +292,20 @@ test('WIDGET-19, 21, CONST-06, TRAP-48: a success goes after 3 s, each with its 
   await expect(error).toHaveCount(0)
 })
 
-test('WIDGET-20, CONST-07: where errors clear, they do so after 3 s', async ({ page, gallery }) => {
-  await page.clock.install()
+test('WIDGET-20, CONST-07: where errors clear, they do so after 3 s @any-width', async ({
+  page,
+  clock,
+  gallery,
+}) => {
+  await clock.install()
   await page.goto(gallery)
+  await clock.pauseAt(Date.now() + 60_000)
   const banners = part(page, 'Banners that clear')
   await banners.getByRole('button', { name: 'Fail' }).click()
   const error = banners.getByRole('alert')
-  await page.clock.runFor(2900)
+  await clock.runFor(2900)
   await expect(error).toBeVisible()
-  await page.clock.runFor(200)
+  await clock.runFor(200)
   await expect(error).toHaveCount(0)
 })
 
@@ -311,7 +323,7 @@ test('chips choose one by one or by a preset', async ({ page, gallery }) => {
   await expect(shown).toHaveText('Shown: Brix, pH')
 })
 
-test('WIDGET-22..25: the error display shows code and list, in a winemaker’s words', async ({
+test('WIDGET-22..25: the error display shows code and list, in a winemaker’s words @any-width', async ({
   page,
   gallery,
 }) => {
@@ -327,7 +339,10 @@ test('WIDGET-22..25: the error display shows code and list, in a winemaker’s w
   await expect(hidden as Locator).toHaveText('Only hidden fields')
 })
 
-test('OPEN-16: the question is an alert dialog with the focus on Cancel', async ({ page, gallery }) => {
+test('OPEN-16: the question is an alert dialog with the focus on Cancel @any-width', async ({
+  page,
+  gallery,
+}) => {
   await page.goto(gallery)
   const answer = part(page, 'Confirmation').locator('output')
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this vineyard?' })

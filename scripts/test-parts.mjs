@@ -50,9 +50,9 @@ async function vitest(project, report, filters, environment = {}) {
 
 const unit = filters => vitest('unit', 'unit', filters)
 
-const api = filters => vitest('api', 'api', filters)
+const api = filters => vitest('api*', 'api', filters)
 
-const pg = filters => withPostgres(url => vitest('api', 'pg', filters, { TEST_DATABASE_URL: url }))
+const pg = filters => withPostgres(url => vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url }))
 
 async function e2e(filters, environment = {}) {
   await ensureBuilt()
@@ -82,7 +82,7 @@ async function runPromises(args, environment = {}) {
   await ensureBuilt()
   const notes = freshReport('promises-notes')
   const counts = await withPostgres(url =>
-    vitest('promises', 'promises', args, {
+    vitest('promises*', 'promises', args, {
       TEST_DATABASE_URL: url,
       PROMISES_REPORT: notes,
       ...environment,
@@ -96,8 +96,8 @@ const promises = filters => runPromises(filters)
 
 /** Promises that are kept elsewhere: against the app in one process, and in a real browser. */
 const keptElsewhere = {
-  S2: () => vitest('api', 'gate-s2', ['src/app/access-matrix']),
-  S4: () => vitest('api', 'gate-s4', ['src/app/protected-fields', 'src/app/privileges']),
+  S2: () => vitest('api*', 'gate-s2', ['src/app/access-matrix']),
+  S4: () => vitest('api*', 'gate-s4', ['src/app/protected-fields', 'src/app/privileges']),
   S11: () => e2e(['e2e/stored-scripts'], { PROMISES: 'gate' }),
 }
 

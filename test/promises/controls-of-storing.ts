@@ -20,15 +20,6 @@ export const controlsOfStoring: readonly Control[] = [
     only: 'postgresql',
   },
   {
-    promise: 'C6',
-    file: 'concurrency',
-    copy: 'built',
-    broken: 'two servers do not wait for each other',
-    replace: [['query.forUpdate()', 'query']],
-    scale: 3,
-    only: 'postgresql',
-  },
-  {
     promise: 'C2',
     file: 'concurrency',
     copy: 'built',

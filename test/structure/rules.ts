@@ -104,3 +104,13 @@ export const sidedDecisions: Rule = files =>
         .filter(target => /^(react|kysely|fastify|node:)/.test(target))
         .map(target => `${file.path} imports ${target}, which only one side has`),
     )
+
+/** The tests of a worker share a browser profile: what changes all of it would leak into the next test. */
+export const profileChanges: Rule = files =>
+  files
+    .filter(({ path }) => path.endsWith('.spec.ts'))
+    .flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(/\b(page\.clock|setOffline|grantPermissions|setGeolocation|setExtraHTTPHeaders)\b/g),
+      ].map(([found]) => `${path} uses ${found}, which changes the profile of the tests after it`),
+    )

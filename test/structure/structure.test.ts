@@ -7,6 +7,7 @@ import {
   medianLength,
   namesNotInKebabCase,
   oversizeFiles,
+  profileChanges,
   shortcutsTaken,
   sidedDecisions,
   strangeFeatureFiles,
@@ -99,6 +100,12 @@ const examples: Record<string, Example> = {
     files: source,
     broken: [file('src/client/ui/date-utils.ts'), file('src/client/ui/badge.tsx')],
     complaint: 'src/client/ui/date-utils.ts has a name that says nothing about its content',
+  },
+  'a browser test changes nothing for the next one': {
+    rule: profileChanges,
+    files: everything,
+    broken: [file('e2e/a.spec.ts', 'await page.clock.install()')],
+    complaint: 'e2e/a.spec.ts uses page.clock, which changes the profile of the tests after it',
   },
   'no file is too long': {
     rule: oversizeFiles,

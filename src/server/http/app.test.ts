@@ -143,3 +143,9 @@ it('a route that declares no access stops the start', async () => {
 it('docs/openapi.json is current; npm run openapi writes it anew', async () => {
   expect(await currentOpenApi()).toBe(readFileSync('docs/openapi.json', 'utf8'))
 })
+
+it('the page to browse the API shows the same description as /api/openapi.json gives', async () => {
+  const described = await server.as().get('/api/openapi.json')
+  expect(described.body.paths).toHaveProperty('/api/vineyard')
+  expect((await server.as().get('/api/docs/json')).body).toEqual(described.body)
+})

@@ -57,6 +57,10 @@ export async function createApp({
   app.addHook('preClose', async () => {
     isOpen = false
   })
+  // Whoever was being served when the closing began must not hold their connection, and with it the server, open.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!isOpen) reply.header('connection', 'close')
+  })
   app.decorateRequest('who', null)
   app.decorateRequest('stamp', '')
   demandAccess(app)

@@ -14,6 +14,8 @@ export async function serveClient(app: FastifyInstance, folder: string | undefin
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      // Every file gets a route; the packed ones are sent in answer to the name of what they pack.
+      globIgnore: ['**/*.br', '**/*.gz'],
       index: false,
       preCompressed: true,
       cacheControl: false,
