@@ -1,3 +1,4 @@
+import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureReady } from './ensure-ready.mjs'
 import { main } from './main.mjs'
 import { inProject, tools } from './project.mjs'
@@ -7,6 +8,8 @@ import { runNode } from './run-program.mjs'
 // its own that are dropped again.
 await main(async () => {
   await ensureReady()
-  const { code } = await runNode(tools.tsx, [inProject('bench/run.ts'), ...process.argv.slice(2)])
+  const { code } = await runNode(tools.tsx, [inProject('bench/run.ts'), ...process.argv.slice(2)], {
+    env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
+  })
   process.exitCode = code
 })
