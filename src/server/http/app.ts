@@ -60,6 +60,8 @@ export async function createApp({
   // Whoever was being served when the closing began must not hold their connection, and with it the server, open.
   app.addHook('onSend', async (_request, reply) => {
     if (!isOpen) reply.header('connection', 'close')
+    // Hung up on while they still send, callers would never read that it is too much. The rest is let in and dropped.
+    else if (reply.statusCode === 413) reply.removeHeader('connection')
   })
   app.decorateRequest('who', null)
   app.decorateRequest('stamp', '')
