@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import packageInfo from '../package.json' with { type: 'json' }
 
 const inBench = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
@@ -13,6 +14,9 @@ export interface Program {
   startMs: number
   stop(): Promise<void>
 }
+
+/** How `npm start` has Node treat memory. */
+const memoryFlags = packageInfo.scripts.start.match(/--max-\S+/g) ?? []
 
 /** The folder that each run of the product leaves a profile in, when one is asked for. */
 let profiles: string | undefined
@@ -73,7 +77,7 @@ export function startProduct(
   const hook = watched ? ['--import', inBench('loop-delay.mjs')] : []
   const profile = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
   const environment = { LOG_LEVEL: 'warn', PORT: '0', BACKUP_DIR: 'off', ...store.environment, ...settings }
-  return startProgram([...profile, ...hook, builtServer], environment, '/api/health/ready')
+  return startProgram([...memoryFlags, ...profile, ...hook, builtServer], environment, '/api/health/ready')
 }
 
 export function startBareHttp(answerFile: string): Promise<Program> {

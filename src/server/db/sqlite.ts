@@ -76,7 +76,12 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
   return {
     writer: countSteps(forKysely(writer)),
     reader: forKysely(reader),
-    openReader: async () => forKysely(await openReader()),
+    openReader: async () => {
+      const file = await openReader()
+      // It goes through a list once: what it has passed it does not need again.
+      file.exec('pragma cache_size = -256')
+      return forKysely(file)
+    },
     readStamp,
     readStampOfTurn: oncePerTurn(readStamp, () => steps),
   }

@@ -5,7 +5,7 @@ import type { RecordTableName } from '../db/tables.ts'
 import { compressed, type Encoding, encodingFor } from './answer-bytes.ts'
 import { type Api, type Call, whoOf } from './api.ts'
 import { gather, JsonPieces } from './json-pieces.ts'
-import { addVary, answerKey, headOf } from './kept-answers.ts'
+import { type AskedHeaders, addVary, answerKey, headOf } from './kept-answers.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -28,7 +28,7 @@ export async function answerFresh(
   const tag = `W/"${prefix}r${who.wineryId}.${await revisionsOf(api.db, who.wineryId, reads)}"`
   reply.header('etag', tag)
   addVary(reply, 'accept-encoding')
-  const key = answerKey(who, request.headers, request.url)
+  const key = answerKey(who, request.headers as AskedHeaders, request.url)
   const kept = api.answers.get(key)
   const isKept = kept?.tag === tag
   if (isKept) kept.stamp = stamp

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../auth/sessions.ts'
 import { encodingFor } from './answer-bytes.ts'
@@ -9,9 +8,16 @@ const idHeader = 'x-request-id'
  * By what an answer is known: who may see it, how it travels, and the address. People of one role see the same; an
  * answer that differs from person to person must not be kept. The origin counts because answers name it.
  */
-export function answerKey({ wineryId, roleId }: SignedIn, headers: IncomingHttpHeaders, url: string): string {
-  const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
-  return `${wineryId}.${roleId} ${encoding} ${headers.prefer ?? ''} ${headers.origin ?? ''} ${url}`
+export function answerKey({ wineryId, roleId }: SignedIn, asked: AskedHeaders, url: string): string {
+  const encoding = encodingFor(asked['accept-encoding'])
+  return `${wineryId}.${roleId} ${encoding} ${asked.prefer ?? ''} ${asked.origin ?? ''} ${url}`
+}
+
+/** The headers of a request by which its answer differs. */
+export interface AskedHeaders {
+  'accept-encoding'?: string | undefined
+  prefer?: string | undefined
+  origin?: string | undefined
 }
 
 /** The head of an answer as it stands, names and values in turn; the id of the request stands first. */

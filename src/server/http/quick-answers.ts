@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import type { KnownSessions } from '../auth/known-sessions.ts'
 import type { ReadStamp } from '../db/stamp.ts'
 import type { AnswerStore } from './answer-store.ts'
-import { answerKey, headFor } from './kept-answers.ts'
+import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
 
 /** What is known without a look into the database, as long as it did not change. */
 export interface Memory {
@@ -30,10 +30,9 @@ export function quickAnswers(
   log: () => FastifyBaseLogger,
 ): AnswerQuickly {
   const isLogged = () => ['info', 'debug', 'trace'].includes(log().level)
-  const send = (request: IncomingMessage, response: ServerResponse, token: string, stamp: string) => {
+  const send = ({ token, headers, url }: Reader, response: ServerResponse, stamp: string) => {
     const who = sessions.recall(token, stamp)
     if (!who) return false
-    const { headers, url = '' } = request
     const kept = answers.get(answerKey(who, headers, url))
     if (kept?.stamp !== stamp) return false
     const isKnown = headers['if-none-match'] === kept.tag
@@ -46,24 +45,69 @@ export function quickAnswers(
     return true
   }
   return (request, response, goUsualWay) => {
-    const token = plainReader(request)
-    if (!token || !sessions.has(token)) return false
+    const reader = plainReader(request)
+    if (!reader || !sessions.has(reader.token)) return false
     const stamp = readStamp()
-    if (typeof stamp === 'string') return send(request, response, token, stamp)
+    if (typeof stamp === 'string') return send(reader, response, stamp)
     // Should the database not answer, the usual way says so in the usual words.
     stamp
-      .then(current => send(request, response, token, current))
+      .then(current => send(reader, response, current))
       .catch(() => false)
       .then(isSent => isSent || goUsualWay())
     return true
   }
 }
 
-/** The bearer token of a request that only reads; undefined when there is more to it. */
-function plainReader({ method, headers }: IncomingMessage): string | undefined {
-  const isPlain = method === 'GET' && !headers['content-length'] && !headers['transfer-encoding']
-  const bearer = headers.authorization
-  return isPlain && bearer?.startsWith('Bearer ') ? bearer.slice('Bearer '.length) : undefined
+/** Someone who only reads. */
+interface Reader {
+  token: string
+  url: string
+  headers: ReaderHeaders
+}
+
+interface ReaderHeaders extends AskedHeaders {
+  authorization?: string
+  'if-none-match'?: string
+}
+
+const scheme = 'Bearer '
+
+/** Who asks and for what; null when there is more to the request than that. */
+function plainReader({ method, url = '', rawHeaders }: IncomingMessage): Reader | null {
+  if (method !== 'GET') return null
+  const headers = readerHeaders(rawHeaders)
+  const bearer = headers?.authorization
+  return headers && bearer?.startsWith(scheme) ? { token: bearer.slice(scheme.length), url, headers } : null
+}
+
+type Name = keyof ReaderHeaders | 'content-length' | 'transfer-encoding'
+
+/** The names that matter here by their length, so that most of a request's are passed over at a glance. */
+const namesByLength = new Map<number, readonly Name[]>([
+  [6, ['prefer', 'origin']],
+  [13, ['authorization', 'if-none-match']],
+  [14, ['content-length']],
+  [15, ['accept-encoding']],
+  [17, ['transfer-encoding']],
+])
+
+/**
+ * Picks what matters off the headers as they came; putting all of them in order takes as long as the rest of this
+ * way. Null when there is a body, or when one of them is there twice.
+ */
+function readerHeaders(raw: readonly string[]): ReaderHeaders | null {
+  const headers: ReaderHeaders = {}
+  for (let at = 0; at < raw.length; at += 2) {
+    const written = raw[at] as string
+    const names = namesByLength.get(written.length)
+    if (!names) continue
+    const lower = written.toLowerCase()
+    const name = names.find(each => each === lower)
+    if (!name) continue
+    if (name === 'content-length' || name === 'transfer-encoding' || headers[name] !== undefined) return null
+    headers[name] = raw[at + 1] as string
+  }
+  return headers
 }
 
 interface Seen {
