@@ -163,7 +163,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-test('S11: a script stored in any text field is shown as text on every screen, and never runs', async ({
+test('S11: a script stored in any text field is shown as text on every screen, and never runs @any-width', async ({
   page,
   admin,
 }) => {
