@@ -41,7 +41,7 @@ export const controlsOfAnswering: readonly Control[] = [
     file: 'two-servers',
     copy: 'built',
     broken: 'a known session is recalled without a look at the state it was found in',
-    replace: [['known?.stamp === stamp ? known.who : null', 'known?.who ?? null']],
+    replace: [['known?.stamp === stamp && isRunning(known)', 'known']],
     only: 'postgresql',
   },
   {

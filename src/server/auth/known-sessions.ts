@@ -4,7 +4,8 @@ import type { ReadStamp } from '../db/stamp.ts'
 import { findSession, findSessions, type SignedIn } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-interface Known {
+/** What is known of the person behind a token. */
+export interface Known {
   secret: string
   who: SignedIn
   /** The state of the database in which this was so. */
@@ -18,6 +19,8 @@ export interface Identified {
 }
 
 const mostKnown = 5000
+
+const isRunning = ({ who }: Known) => who.expiresAt > Date.now()
 
 /**
  * Remembers who is behind a token for as long as nothing in the database changes. After any write, by any process,
@@ -39,24 +42,24 @@ export class KnownSessions {
     this.#readStamp = readStamp
   }
 
-  has(token: string): boolean {
-    return this.#known.has(token)
+  /** What was found out about a token, if anything was; whether it still holds, `recall` says. */
+  find(token: string): Known | undefined {
+    return this.#known.get(token)
   }
 
   /** The person behind a token if they were looked up in that state and their session still runs. */
-  recall(token: string, stamp: string): SignedIn | null {
-    const known = this.#running(token)
-    return known?.stamp === stamp ? known.who : null
+  recall(known: Known | undefined, stamp: string): SignedIn | null {
+    return known?.stamp === stamp && isRunning(known) ? known.who : null
   }
 
   #running(token: string): Known | undefined {
     const known = this.#known.get(token)
-    return known && known.who.expiresAt > Date.now() ? known : undefined
+    return known && isRunning(known) ? known : undefined
   }
 
   async identify(token: string): Promise<Identified | null> {
     const stamp = await this.#readStamp()
-    const recalled = this.recall(token, stamp)
+    const recalled = this.recall(this.find(token), stamp)
     if (recalled) return { who: recalled, stamp }
     const known = await this.#lookUp(token)
     this.#keep(token, known && { ...known, stamp })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
-import type { KnownSessions } from '../auth/known-sessions.ts'
+import type { Known, KnownSessions } from '../auth/known-sessions.ts'
 import type { ReadStamp } from '../db/stamp.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
@@ -29,9 +29,9 @@ export function quickAnswers(
   nameRequest: () => string,
   log: () => FastifyBaseLogger,
 ): AnswerQuickly {
-  const isLogged = () => ['info', 'debug', 'trace'].includes(log().level)
-  const send = ({ token, headers, url }: Reader, response: ServerResponse, stamp: string) => {
-    const who = sessions.recall(token, stamp)
+  let isLogged: boolean | undefined
+  const send = ({ headers, url }: Reader, known: Known, response: ServerResponse, stamp: string) => {
+    const who = sessions.recall(known, stamp)
     if (!who) return false
     const kept = answers.get(answerKey(who, headers, url))
     if (kept?.stamp !== stamp) return false
@@ -41,17 +41,19 @@ export function quickAnswers(
     const status = isKnown ? 304 : 200
     response.writeHead(status, headFor(isKnown ? kept.headOf304 : kept.head, id))
     response.end(isKnown ? undefined : kept.bytes)
-    if (isLogged()) logRequest(log(), id, { url, status, user: who.userId })
+    isLogged ??= ['info', 'debug', 'trace'].includes(log().level)
+    if (isLogged) logRequest(log(), id, { url, status, user: who.userId })
     return true
   }
   return (request, response, goUsualWay) => {
     const reader = plainReader(request)
-    if (!reader || !sessions.has(reader.token)) return false
+    const known = reader && sessions.find(reader.token)
+    if (!known) return false
     const stamp = readStamp()
-    if (typeof stamp === 'string') return send(reader, response, stamp)
+    if (typeof stamp === 'string') return send(reader, known, response, stamp)
     // Should the database not answer, the usual way says so in the usual words.
     stamp
-      .then(current => send(reader, response, current))
+      .then(current => send(reader, known, response, current))
       .catch(() => false)
       .then(isSent => isSent || goUsualWay())
     return true
@@ -80,16 +82,29 @@ function plainReader({ method, url = '', rawHeaders }: IncomingMessage): Reader 
   return headers && bearer?.startsWith(scheme) ? { token: bearer.slice(scheme.length), url, headers } : null
 }
 
+const namesThatMatter = new Set([
+  'prefer',
+  'origin',
+  'authorization',
+  'if-none-match',
+  'content-length',
+  'accept-encoding',
+  'transfer-encoding',
+])
 type Name = keyof ReaderHeaders | 'content-length' | 'transfer-encoding'
 
-/** The names that matter here by their length, so that most of a request's are passed over at a glance. */
-const namesByLength = new Map<number, readonly Name[]>([
-  [6, ['prefer', 'origin']],
-  [13, ['authorization', 'if-none-match']],
-  [14, ['content-length']],
-  [15, ['accept-encoding']],
-  [17, ['transfer-encoding']],
-])
+/** By a name as it was written, in whatever case; null for one that does not matter here. */
+const written = new Map<string, Name | null>()
+const mostWritten = 200
+
+function nameOf(text: string): Name | null {
+  const known = written.get(text)
+  if (known !== undefined) return known
+  const lower = text.toLowerCase()
+  const name = namesThatMatter.has(lower) ? (lower as Name) : null
+  if (written.size < mostWritten) written.set(text, name)
+  return name
+}
 
 /**
  * Picks what matters off the headers as they came; putting all of them in order takes as long as the rest of this
@@ -98,12 +113,8 @@ const namesByLength = new Map<number, readonly Name[]>([
 function readerHeaders(raw: readonly string[]): ReaderHeaders | null {
   const headers: ReaderHeaders = {}
   for (let at = 0; at < raw.length; at += 2) {
-    const written = raw[at] as string
-    const names = namesByLength.get(written.length)
-    if (!names) continue
-    const lower = written.toLowerCase()
-    const name = names.find(each => each === lower)
-    if (!name) continue
+    const name = nameOf(raw[at] as string)
+    if (name === null) continue
     if (name === 'content-length' || name === 'transfer-encoding' || headers[name] !== undefined) return null
     headers[name] = raw[at + 1] as string
   }
