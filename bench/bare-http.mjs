@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The least that Node can do: the same answer to everything, with the head and the body of the real one.
+// The least that Node can do: answers that stand ready by their address, with the head and the body of the real ones.
 
-const { status, headers, body } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
-const bytes = Buffer.from(body, 'base64')
+const answers = new Map(
+  Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8'))).map(([address, { body, ...answer }]) => [
+    address,
+    { ...answer, bytes: Buffer.from(body, 'base64') },
+  ]),
+)
+const nothing = { status: 200, headers: [], bytes: Buffer.alloc(0) }
 
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
+  const { status, headers, bytes } = answers.get(request.url) ?? nothing
   response.writeHead(status, headers)
   if (bytes.length > 0) response.end(bytes)
   else response.end()
