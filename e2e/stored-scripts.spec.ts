@@ -178,7 +178,7 @@ test('S11: a script stored in any text field is shown as text on every screen, a
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
     // The control: the text is really there, letter by letter, on every screen that shows records.
-    const shown = shownOn[path] ?? /<(img|svg|iframe|details|input|math|body)\b/
+    const shown = shownOn[path] ?? /<(script|img|svg|iframe|details|input|math|body)\b/i
     await expect(page.locator('main'), path).toContainText(shown)
     expect(await noticed(), path).toEqual([])
   }
