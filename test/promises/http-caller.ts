@@ -74,6 +74,23 @@ export function httpCaller(url: string, token?: string): Caller {
   }
 }
 
+/** The same caller, to whom no answer gets through once the line is dead. */
+export function cutOffWhen(isDead: () => boolean, caller: Caller): Caller {
+  const heard = async (answer: Promise<Answer>) => {
+    const given = await answer
+    if (isDead()) throw new Unanswered('the line went dead')
+    return given
+  }
+  return {
+    token: caller.token,
+    get: (...asked) => heard(caller.get(...asked)),
+    post: (...asked) => heard(caller.post(...asked)),
+    put: (...asked) => heard(caller.put(...asked)),
+    patch: (...asked) => heard(caller.patch(...asked)),
+    delete: (...asked) => heard(caller.delete(...asked)),
+  }
+}
+
 /** The answer, or null when none came. */
 export async function answered(answer: Promise<Answer>): Promise<Answer | null> {
   try {
