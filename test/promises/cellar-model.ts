@@ -160,6 +160,9 @@ export class CellarModel {
       this.of('aging').get(fields.agingId as number)?.batchId !== fields.batchId
     )
       return 400
+    // Bottles are traced back through their aging: it stays with their batch.
+    const isNamed = this.all('bottling').some(({ agingId }) => agingId === before?.id)
+    if (kind === 'aging' && before && isNamed && fields.batchId !== before.batchId) return 409
     const code = codes[kind]
     const key = (record: Fields) => String(record[code ?? '']).toLowerCase()
     if (code && this.all(kind).some(other => other.id !== before?.id && key(other) === key(fields)))

@@ -57,9 +57,10 @@ export async function keepPromise(
     tell(false)
   } catch (error) {
     tell(true)
-    throw new Error(`${id} ${where} failed after ${passed} of ${rounds} rounds, SEED=${seed}`, {
-      cause: error,
-    })
+    const message = `${id} ${where} failed after ${passed} of ${rounds} rounds, SEED=${seed}`
+    // The report with the reason comes when all has run, which at the gate is hours later.
+    if (isGate) process.stderr.write(`${message}\n`)
+    throw new Error(message, { cause: error })
   }
 }
 
