@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { afterAll } from 'vitest'
 import type { Caller } from '../caller.ts'
 import { httpCaller } from './http-caller.ts'
 
@@ -38,7 +39,8 @@ export interface RunningServer {
 
 const patience = 30_000
 const running = new Set<ChildProcess>()
-process.once('exit', () => {
+// A test that failed half way has stopped nothing.
+afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
