@@ -1,16 +1,13 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
 import { type Identified, type ReadRow, useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import type { Resource } from '#shared/resource.ts'
 import { Banners } from './banners.tsx'
-import { Button } from './button.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { FloatingActions } from './floating-actions.tsx'
 import type { FormValues } from './form.tsx'
-import { PageHeader } from './page-header.tsx'
 import { RecordForm } from './record-form.tsx'
+import { RecordsHeader } from './records-header.tsx'
 import type { ListExport } from './table-model.ts'
 import { useTableView } from './table-view.ts'
 import { useRecordScreen } from './use-record-screen.ts'
@@ -45,19 +42,10 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
   const view = useTableView()
   const [pointed] = useQueryState('id', parseAsInteger)
   const { address, finish } = screen
-  const addIcon = <IconPlus size={18} aria-hidden />
 
   return (
     <>
-      <PageHeader
-        heading={heading}
-        subtitle={subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {labels.add}
-          </Button>
-        }
-      />
+      <RecordsHeader heading={heading} subtitle={subtitle} add={labels.add} onAdd={address.openAdd} />
       <Banners board={screen.banners} />
       <DataTable
         label={heading}
@@ -72,7 +60,6 @@ export function ResourceScreen<Row extends Identified>(props: ResourceScreenProp
         exportAs={props.exportAs}
         highlighted={pointed}
       />
-      <FloatingActions actions={[{ label: labels.add, icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={resource}
         address={address}

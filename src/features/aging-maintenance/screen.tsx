@@ -1,20 +1,17 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { emptyChoice } from '#client/ui/empty-choice.ts'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import type { FormValues } from '#client/ui/form.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { useIsMobile } from '#client/ui/use-is-mobile.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -89,7 +86,6 @@ export function AgingMaintenanceScreen() {
     () => [{ value: '', label: 'All Aging Processes' }, ...agingChoices(processes.data ?? [])],
     [processes.data],
   )
-  const addIcon = <IconPlus size={18} aria-hidden />
   const removal = (row: AgingReadingRow) =>
     isMobile
       ? [{ label: 'Delete', onClick: () => screen.askToRemove(row), isDanger: true }]
@@ -105,14 +101,11 @@ export function AgingMaintenanceScreen() {
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
       />
       {!address.isAdding && <Banners board={banners} />}
       <FilterBar>
@@ -147,7 +140,6 @@ export function AgingMaintenanceScreen() {
         searchLabel="Search maintenance records"
         exportAs={{ name: 'aging-maintenance', more: exported }}
       />
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       {!processes.isPending && (
         <RecordForm
           schemas={agingMaintenance}

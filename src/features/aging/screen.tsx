@@ -1,19 +1,16 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
 import { emptyChoice } from '#client/ui/empty-choice.ts'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { processColumns } from '#client/ui/process-columns.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -59,21 +56,18 @@ export function AgingScreen() {
   const canAdd = available.length > 0
   const wineOptions = batchChoices(wines.data ?? [], edited)
   const vesselOptions = vesselChoices(cellar.data ?? [], available, edited)
-  const addIcon = <IconPlus size={18} aria-hidden />
   // A batch that the address asks for is chosen when the form opens, so the form waits for its name.
   const isAwaited = asked !== null && wines.isPending
   const wanted = wines.data?.find(({ id }) => id === asked)
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} disabled={!canAdd} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        canAdd={canAdd}
+        onAdd={address.openAdd}
       />
       <Banners board={screen.banners} />
       <Stack>
@@ -107,9 +101,6 @@ export function AgingScreen() {
           highlighted={pointed}
         />
       </Stack>
-      <FloatingActions
-        actions={canAdd ? [{ label: texts.add, icon: addIcon, onClick: address.openAdd }] : []}
-      />
       {!isAwaited && (
         <RecordForm
           schemas={agings}

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useItems } from '#client/data/use-items.ts'
@@ -6,11 +5,9 @@ import { useSave } from '#client/data/use-save.ts'
 import { useUser } from '#client/session/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -85,7 +82,6 @@ export function BatchesScreen() {
   const screen = useRecordScreen<BatchRow>({ resource: batches, loads: [items], remove: save.remove })
   const view = useTableView()
   const { address, finish } = screen
-  const addIcon = <IconPlus size={18} aria-hidden />
   useFermentationsOfThisVisit()
 
   async function create(payload: BatchPayload) {
@@ -95,14 +91,11 @@ export function BatchesScreen() {
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
       />
       <Banners board={screen.banners} />
       <DataTable
@@ -122,7 +115,6 @@ export function BatchesScreen() {
         searchLabel="Search wine batches"
         exportAs={{ name: 'wine-batches', more: exportedFields }}
       />
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={batches}
         address={address}

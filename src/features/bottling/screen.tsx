@@ -1,16 +1,13 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { emptyChoice } from '#client/ui/empty-choice.ts'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -58,7 +55,6 @@ export function BottlingScreen() {
   const edited = rows.find(({ id }) => id === address.editing) ?? null
   const shownBatch = rows.find(row => row.batchId === batchId) ?? null
   const wineOptions = batchChoices(wines.data ?? [], edited)
-  const addIcon = <IconPlus size={18} aria-hidden />
 
   const list = (
     <DataTable
@@ -86,14 +82,11 @@ export function BottlingScreen() {
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
       />
       <Banners board={screen.banners} />
       <Stack>
@@ -114,7 +107,6 @@ export function BottlingScreen() {
           { name: 'calendar', label: 'Calendar', content: calendar },
         ]}
       />
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       {!wines.isPending && (
         <RecordForm
           schemas={bottlings}

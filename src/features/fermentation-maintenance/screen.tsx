@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useMemo, useState } from 'react'
 import { ApiFailure } from '#client/data/api.ts'
@@ -7,17 +6,15 @@ import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { emptyChoice } from '#client/ui/empty-choice.ts'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import type { ExplainFailure, FormValues } from '#client/ui/form.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import type { Measured, ThinnedReadings } from '#client/ui/measurement-series.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { useIsMobile } from '#client/ui/use-is-mobile.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -118,7 +115,6 @@ export function FermentationMaintenanceScreen() {
     ],
     [choices],
   )
-  const addIcon = <IconPlus size={18} aria-hidden />
 
   async function create(payload: FormValues) {
     const saved = await save.create(readingBody(payload))
@@ -135,14 +131,11 @@ export function FermentationMaintenanceScreen() {
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
       />
       {!address.isAdding && <Banners board={banners} />}
       <FilterBar>
@@ -176,7 +169,6 @@ export function FermentationMaintenanceScreen() {
         searchLabel="Search maintenance records"
         exportAs={{ name: 'fermentation-maintenance', more: exportedReadings }}
       />
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       {!wines.isPending && (
         <RecordForm
           schemas={fermentationMaintenance}

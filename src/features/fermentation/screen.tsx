@@ -1,15 +1,14 @@
-import { IconClipboardList, IconPlus } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
 import { Banners } from '#client/ui/banners.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { processColumns } from '#client/ui/process-columns.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -63,23 +62,22 @@ export function FermentationScreen() {
   const batchId = batch?.id ?? numberOf(asked)
   const isLookedFor = asked && batchId === null && wines.isPending
   const listed = asked ? items.data?.filter(row => row.batchId === batchId) : items.data
-  const addIcon = <IconPlus size={18} aria-hidden />
+  const readingsIcon = <IconClipboardList size={18} aria-hidden />
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
+        add={texts.add}
+        canAdd={!hasNoVessel}
+        onAdd={address.openAdd}
         actions={
-          <>
-            <LinkButton icon={<IconClipboardList size={18} aria-hidden />} to={readingsPath(batchId)}>
-              {texts.readings}
-            </LinkButton>
-            <Button look="primary" icon={addIcon} disabled={hasNoVessel} onClick={address.openAdd}>
-              {texts.add}
-            </Button>
-          </>
+          <LinkButton icon={readingsIcon} to={readingsPath(batchId)}>
+            {texts.readings}
+          </LinkButton>
         }
+        floating={[{ label: texts.readings, icon: readingsIcon, to: readingsPath(batchId) }]}
       />
       <Banners board={screen.banners} />
       <Stack>
@@ -125,12 +123,6 @@ export function FermentationScreen() {
           highlighted={pointedRow(pointed, rows)}
         />
       </Stack>
-      <FloatingActions
-        actions={[
-          ...(hasNoVessel ? [] : [{ label: texts.add, icon: addIcon, onClick: address.openAdd }]),
-          { label: texts.readings, icon: <IconClipboardList size={18} />, to: readingsPath(batchId) },
-        ]}
-      />
       {!wines.isPending && (
         <FermentationForm
           address={address}

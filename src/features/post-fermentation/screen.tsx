@@ -1,17 +1,14 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
 import { emptyChoice } from '#client/ui/empty-choice.ts'
 import { DateField, NumberField, SelectField, TextareaField } from '#client/ui/fields.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { FieldRow } from '#client/ui/form.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
@@ -84,18 +81,14 @@ export function PostFermentationScreen() {
   const { address, finish } = screen
   const edited = items.data?.find(({ id }) => id === address.editing) ?? null
   const choices = batchChoices(fermentedBatches(wines.data ?? [], processes.data ?? []), edited)
-  const addIcon = <IconPlus size={18} aria-hidden />
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
       />
       <Banners board={screen.banners} />
       <DataTable
@@ -113,7 +106,6 @@ export function PostFermentationScreen() {
         exportAs={{ name: 'post-fermentation', more: [{ header: 'Notes', value: row => row.notes }] }}
         highlighted={pointed}
       />
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={postFermentations}
         address={address}

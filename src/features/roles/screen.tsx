@@ -1,18 +1,15 @@
-import { IconPlus } from '@tabler/icons-react'
 import { failureMessage, isAuthFailure } from '#client/data/failure-message.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { type Saved, useSave } from '#client/data/use-save.ts'
 import { Banners, useBanners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { TextareaField, TextField } from '#client/ui/fields.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { useLoadFailure } from '#client/ui/load-failure.ts'
 import { Notice } from '#client/ui/notice.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { useRecordAddress } from '#client/ui/record-address.ts'
 import { RecordForm } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { isAdminRole, permissionNames } from '#shared/permissions.ts'
 import { PermissionMatrix } from './components/permission-matrix.tsx'
@@ -65,17 +62,13 @@ export function RolesScreen() {
     }
   }
 
-  const addIcon = <IconPlus size={18} aria-hidden />
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading="Role Management"
         subtitle="Define roles and their associated permissions"
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            Add Role
-          </Button>
-        }
+        add="Add Role"
+        onAdd={address.openAdd}
       />
       <Banners board={banners} />
       <DataTable
@@ -93,7 +86,6 @@ export function RolesScreen() {
         searchLabel="Search roles"
         exportAs={{ name: 'roles', more: [{ header: 'Permissions', value: grantedNames }] }}
       />
-      <FloatingActions actions={[{ label: 'Add Role', icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={roles}
         address={address}

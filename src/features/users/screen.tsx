@@ -1,4 +1,4 @@
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { type CsvRecord, decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
@@ -11,11 +11,10 @@ import { Banners, useBanners } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { useFilePicker } from '#client/ui/file-picker.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import type { FormValues } from '#client/ui/form.tsx'
 import { useLoadFailure } from '#client/ui/load-failure.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { useRecordAddress } from '#client/ui/record-address.ts'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { roles } from '#features/roles/contract.ts'
 import { readRole, silentLoadFailure } from '#features/roles/rules.ts'
 import { ImportUsers } from './components/import-users.tsx'
@@ -86,13 +85,14 @@ export function UsersScreen() {
     }
   }
 
-  const addIcon = <IconPlus size={18} aria-hidden />
   const importIcon = <IconFileImport size={18} aria-hidden />
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading="User Management"
         subtitle="Who may sign in, and with which role"
+        add="Add User"
+        onAdd={address.openAdd}
         actions={
           <>
             <DownloadLink fileName="users-template.csv" content={importTemplate}>
@@ -101,11 +101,9 @@ export function UsersScreen() {
             <Button icon={importIcon} onClick={picker.open}>
               Import CSV
             </Button>
-            <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-              Add User
-            </Button>
           </>
         }
+        floating={[{ label: 'Import CSV', icon: importIcon, onClick: picker.open }]}
       />
       {picker.input}
       {!records && <Banners board={banners} />}
@@ -114,12 +112,6 @@ export function UsersScreen() {
         roles={allRoles}
         onEdit={user => address.openEdit(user.id)}
         onChangeStatus={user => void changeStatus(user)}
-      />
-      <FloatingActions
-        actions={[
-          { label: 'Add User', icon: addIcon, onClick: address.openAdd },
-          { label: 'Import CSV', icon: importIcon, onClick: picker.open },
-        ]}
       />
       {!roleItems.isPending && (
         <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />

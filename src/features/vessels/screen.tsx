@@ -1,17 +1,14 @@
-import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { serverMessageOr } from '#client/data/failure-message.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { PrintButton } from '#client/ui/printing.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { arrangeRows, useTableView } from '#client/ui/table-view.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
 import { statusMessages } from '#shared/failures.ts'
@@ -69,22 +66,16 @@ export function VesselsScreen() {
   )
   const { address, finish, banners } = screen
   const edited = list.data?.find(({ id }) => id === address.editing) ?? null
-  const addIcon = <IconPlus size={18} aria-hidden />
   const actions = (row: ShownVessel) => [screen.edit(row), ...screen.removal(row)]
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <>
-            <PrintButton />
-            <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-              {texts.add}
-            </Button>
-          </>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
+        actions={<PrintButton />}
       />
       <Banners board={banners} />
       <Stack>
@@ -109,7 +100,6 @@ export function VesselsScreen() {
           {...screen.failing}
         />
       )}
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       <RecordForm
         schemas={vessels}
         address={address}

@@ -1,20 +1,17 @@
-import { IconPlus } from '@tabler/icons-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { Banners } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
-import { FloatingActions } from '#client/ui/floating-actions.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import { type Measured, type ThinnedReadings, timeOf } from '#client/ui/measurement-series.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
 import { RecordForm, valuesFrom } from '#client/ui/record-form.tsx'
+import { RecordsHeader } from '#client/ui/records-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
 import { useWindowedItems } from '#client/ui/use-windowed-items.ts'
@@ -149,18 +146,14 @@ export function VineyardMaintenanceScreen() {
     value: String(id),
     label: `${name} - ${location}`,
   }))
-  const addIcon = <IconPlus size={18} aria-hidden />
 
   return (
     <>
-      <PageHeader
+      <RecordsHeader
         heading={texts.heading}
         subtitle={texts.subtitle}
-        actions={
-          <Button look="primary" icon={addIcon} onClick={address.openAdd}>
-            {texts.add}
-          </Button>
-        }
+        add={texts.add}
+        onAdd={address.openAdd}
       />
       <Banners board={screen.banners} />
       <FilterBar>
@@ -195,7 +188,6 @@ export function VineyardMaintenanceScreen() {
         searchLabel="Search maintenance records"
         exportAs={{ name: 'vineyard-maintenance', more: [{ header: 'Notes', value: row => row.notes }] }}
       />
-      <FloatingActions actions={[{ label: texts.add, icon: addIcon, onClick: address.openAdd }]} />
       {(blocks.data || blocks.isError) && (
         <RecordForm
           schemas={vineyardMaintenance}
