@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { CompositionBar, PartTitle } from '#client/ui/composition.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { Feed } from '#client/ui/feed.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Columns, MainAndSide, ShortFields, Stack, Tiles } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
@@ -22,6 +21,7 @@ import { StatCard } from '#client/ui/stat-card.tsx'
 import { StepFlow } from '#client/ui/step-flow.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { Timeline } from '#client/ui/timeline.tsx'
 import { Part } from './part.tsx'
 
 const tones = ['gray', 'yellow', 'green', 'red', 'blue'] as const
@@ -93,9 +93,9 @@ export function PageGallery() {
             ]}
           />
           <ActivityGrid label="Week" columns={['Mon', 'Tue']} rows={[{ name: 'Cellar', counts: [1, 4] }]} />
-          <Feed
-            label="Feed"
-            entries={[{ id: 1, icon: IconBarrel, title: 'Topped', text: 'Barrel 3', when: 'Today' }]}
+          <Timeline
+            label="Timeline"
+            entries={[{ id: '1', icon: IconBarrel, title: 'Topped', text: 'Barrel 3', when: 'Today' }]}
           />
         </Stack>
       </Part>

@@ -28,7 +28,7 @@ export interface TimelineEntry {
   details?: readonly TimelineDetail[]
 }
 
-/** What happened in order, the first at the top; what an event is made of opens below it. */
+/** What happened, in the order given; what an event is made of opens below it. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol className={classes.timeline} aria-label={label}>

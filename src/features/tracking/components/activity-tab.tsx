@@ -1,10 +1,10 @@
 import { IconBarrel, IconClipboardCheck, IconFlask, IconPlant2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
-import { Feed } from '#client/ui/feed.tsx'
 import { Stack, Tiles } from '#client/ui/layout.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
+import { Timeline } from '#client/ui/timeline.tsx'
 import { activities, activityCounters, activityFilters } from '../contract.ts'
 
 const icons = {
@@ -14,7 +14,7 @@ const icons = {
   'Quality Control': IconClipboardCheck,
 }
 const filters = activityFilters.map(value => ({ value, label: value }))
-const entries = activities.map(({ kind, ...entry }) => ({ ...entry, icon: icons[kind] }))
+const entries = activities.map(({ id, kind, ...entry }) => ({ ...entry, id: String(id), icon: icons[kind] }))
 
 export function ActivityTab() {
   const [filter, setFilter] = useState<(typeof activityFilters)[number]>('All Activities')
@@ -28,7 +28,7 @@ export function ActivityTab() {
       <Panel title="Activity Feed">
         <Stack>
           <ChoiceButtons label="Show" options={filters} value={filter} onChange={setFilter} />
-          <Feed label="Recent activity" entries={entries} />
+          <Timeline label="Recent activity" entries={entries} />
         </Stack>
       </Panel>
     </Stack>
