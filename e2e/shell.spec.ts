@@ -77,7 +77,6 @@ test('SHELL-02, AUTH-32, BOTL-02: every page asks a stranger to sign in @any-wid
 test('SHELL-05, 06, 08..11, BOTL-02, TRAP-81: only unknown paths lead to the dashboard @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   expect(admin.token).toBeTruthy()
   for (const path of ['/', '/nowhere', '/vineyards/5', '/batch/5']) {
@@ -87,7 +86,7 @@ test('SHELL-05, 06, 08..11, BOTL-02, TRAP-81: only unknown paths lead to the das
   for (const path of ['/batches/5', '/vessels/5', '/vessel/5', '/fermentation/5', '/bottling']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(isPhone ? page.getByRole('banner') : menu(page)).toBeVisible()
+    await expect(menu(page)).toBeVisible()
     await expect(page).toHaveURL(path)
   }
 })
@@ -164,10 +163,9 @@ test('SHELL-32, 36, 37, 39, AUTH-28: winery, person, caption and Logout are show
 
 test('SHELL-32, 33, CONST-27: the winery is read from storage as text or JSON, else "Winery" @any-width', async ({
   page,
-  isPhone,
 }) => {
   await signInStaged(page, someUser('Admin'))
-  const frame = isPhone ? page.getByRole('banner') : page.getByRole('complementary')
+  const frame = page.getByRole('complementary')
   for (const [stored, shown] of [
     [null, 'Winery'],
     ['Chateau Sud', 'Chateau Sud'],

@@ -278,7 +278,6 @@ test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry,
 
 test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and numbers as text @any-width', async ({
   page,
-  isPhone,
 }) => {
   await signInStaged(page, someUser('Admin'))
   const snake = {
@@ -308,11 +307,9 @@ test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and n
     ['Camel', ['Gamay', 'N/A', '7.00']],
     ['Odd', ['Invalid Date']],
   ] as const) {
-    const row = entry(page, name)
-    const expand = isPhone ? 'Show more' : 'Show details'
-    await row.getByRole('button', { name: expand }).click()
-    const place = isPhone ? row : page.getByRole('table')
-    for (const text of texts) await expect(place.getByText(text, { exact: true }).first()).toBeVisible()
+    await entry(page, name).getByRole('button', { name: 'Show details' }).click()
+    const table = page.getByRole('table')
+    for (const text of texts) await expect(table.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expect(page.getByText('Brix', { exact: true })).toHaveCount(1)
 })

@@ -253,7 +253,7 @@ test('WIDGET-17, 18, TRAP-85: Escape closes a modal, the page scrolls again, foc
   expect(await overflow()).toBe('hidden')
   const before = await page.evaluate(() => window.scrollY)
   await page.mouse.move(200, 300)
-  if (!test.info().project.use.isMobile) await page.mouse.wheel(0, 600)
+  await page.mouse.wheel(0, 600)
   await page.waitForTimeout(150)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
   await page.keyboard.press('Escape')
