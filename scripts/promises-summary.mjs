@@ -1,4 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+
+/** Leaves the note of a promise whose rounds are tests. */
+export function noteCounts(file, { id, where, counts: { passed, failed }, seconds }) {
+  const line = { id, where, passed, rounds: passed + failed, failed: failed > 0, seconds }
+  appendFileSync(file, `${JSON.stringify(line)}\n`)
+}
 
 /** One line a promise, from the notes that its tests left: how many rounds held, where, and with which seed. */
 export function promisesSummary(file) {
@@ -14,5 +20,6 @@ export function promisesSummary(file) {
 function describe({ id, where, passed, rounds, failed, seed, seconds, skipped }) {
   if (skipped) return `${id}: skipped, ${skipped}`
   const outcome = failed ? 'then FAILED' : '0 lost'
-  return `${id} ${where}: ${passed} of ${rounds}, ${outcome} (${seconds.toFixed(1)} s, seed ${seed})`
+  const chance = seed === undefined ? '' : `, seed ${seed}`
+  return `${id} ${where}: ${passed} of ${rounds}, ${outcome} (${seconds.toFixed(1)} s${chance})`
 }

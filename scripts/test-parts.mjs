@@ -3,10 +3,10 @@ import { ensureChromium } from './ensure-chromium.mjs'
 import { startPostgres } from './ensure-postgres.mjs'
 import { ensureBuilt } from './ensure-ready.mjs'
 import { inProject, tools } from './project.mjs'
-import { promisesSummary } from './promises-summary.mjs'
+import { noteCounts, promisesSummary } from './promises-summary.mjs'
 import { runNode } from './run-program.mjs'
 import { withoutSettings } from './settings.mjs'
-import { addCounts, countSentence, noCounts, playwrightCounts, vitestCounts } from './test-counts.mjs'
+import { addCounts, noCounts, playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 const checks = [
   { name: 'types of the server', tool: tools.tsc, args: ['-p', 'tsconfig.server.json'] },
@@ -78,44 +78,57 @@ async function withPostgres(run) {
 }
 
 /** The promises against the built server, on both databases. */
-async function runPromises(args, environment = {}) {
+async function runPromises(args, environment) {
   await ensureBuilt()
-  const notes = freshReport('promises-notes')
-  const counts = await withPostgres(url =>
-    vitest('promises*', 'promises', args, {
-      TEST_DATABASE_URL: url,
-      PROMISES_REPORT: notes,
-      ...environment,
-    }),
+  return withPostgres(url =>
+    vitest('promises*', 'promises', args, { TEST_DATABASE_URL: url, ...environment }),
   )
+}
+
+/** Runs what leaves notes on promises, and ends with their summary. */
+async function withSummary(run) {
+  const notes = freshReport('promises-notes')
+  const counts = await run({ PROMISES_REPORT: notes })
   console.log(`\n${promisesSummary(notes).join('\n')}`)
   return counts
 }
 
-const promises = filters => runPromises(filters)
+const promises = filters => withSummary(environment => runPromises(filters, environment))
 
-/** Promises that are kept elsewhere: against the app in one process, and in a real browser. */
+/** A promise that tests of the app in one process keep, on both databases; each test is a round. */
+const byApiTests = (id, filters) => async environment => {
+  const results = []
+  for (const [where, run] of Object.entries({ sqlite: api, postgresql: pg })) {
+    const began = Date.now()
+    const counts = await run(filters)
+    noteCounts(environment.PROMISES_REPORT, { id, where, counts, seconds: (Date.now() - began) / 1000 })
+    results.push(counts)
+  }
+  return results.reduce(addCounts)
+}
+
+/** Where promises are kept that are not kept by tests in `test/promises`. */
 const keptElsewhere = {
-  S2: () => vitest('api*', 'gate-s2', ['src/app/access-matrix']),
-  S4: () => vitest('api*', 'gate-s4', ['src/app/protected-fields', 'src/app/privileges']),
-  S11: () => e2e(['e2e/stored-scripts'], { PROMISES: 'gate' }),
+  S2: byApiTests('S2', ['src/app/access-matrix']),
+  S4: byApiTests('S4', ['src/app/protected-fields', 'src/app/privileges']),
+  S11: environment => e2e(['e2e/stored-scripts'], environment),
 }
 
 /** The promises with the gate's numbers, or the proof that their tests can fail; the ids choose some of them. */
-export async function gate({ only, scale, seed, controls }) {
-  const chosen = ids => ids.filter(id => only.length === 0 || only.includes(id))
-  const elsewhere = controls ? [] : chosen(Object.keys(keptElsewhere))
+export function gate({ only, scale, seed, controls }) {
+  const elsewhere = Object.keys(keptElsewhere).filter(id => only.length === 0 || only.includes(id))
   const here = only.filter(id => controls || !(id in keptElsewhere))
-  const results = []
-  for (const id of elsewhere) results.push(await keptElsewhere[id]())
-  if (only.length === 0 || here.length > 0) {
-    const file = controls ? ['test/promises/controls'] : []
-    const names = here.length > 0 ? ['-t', `\\b(${here.join('|')})\\b`] : []
-    const environment = { PROMISES: controls ? 'controls' : 'gate', SCALE: scale, SEED: seed }
-    results.push(await runPromises([...file, ...names], environment))
-  }
-  for (const [index, id] of elsewhere.entries()) console.log(`${id}: ${countSentence(results[index])}`)
-  return results.reduce(addCounts)
+  return withSummary(async report => {
+    const environment = { PROMISES: controls ? 'controls' : 'gate', SCALE: scale, SEED: seed, ...report }
+    const results = []
+    if (!controls) for (const id of elsewhere) results.push(await keptElsewhere[id](environment))
+    if (only.length === 0 || here.length > 0) {
+      const file = controls ? ['test/promises/controls'] : []
+      const names = here.length > 0 ? ['-t', `\\b(${here.join('|')})\\b`] : []
+      results.push(await runPromises([...file, ...names], environment))
+    }
+    return results.reduce(addCounts)
+  })
 }
 
 /** The parts of `npm test`, cheapest first; each takes filters for its tool and gives its counts. */

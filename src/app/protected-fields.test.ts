@@ -124,24 +124,20 @@ const storedText = async (table: RecordTableName, id: number) =>
 describe.each(kinds)('S4: of $table', ({ table, path, body }) => {
   const forgeries = /999999|777777|1999-|forged|"isAdmin":true/
 
-  it(`${protectedFields.length} fields are not the creator’s to set`, async () => {
-    for (const [field, value] of protectedFields) {
-      const { status, text, body: made } = await admin.post(path, { ...body(), [field]: value })
-      expect([field, status], text).toEqual([field, 201])
-      const stored = await storedText(table, made.id)
-      expect(stored, field).not.toMatch(forgeries)
-      expect(stored).toContain(`"wineryId":${wineryId},"version":1`)
-    }
+  it.each(protectedFields)('%s is not the creator’s to set', async (field, value) => {
+    const { status, text, body: made } = await admin.post(path, { ...body(), [field]: value })
+    expect(status, text).toBe(201)
+    const stored = await storedText(table, made.id)
+    expect(stored).not.toMatch(forgeries)
+    expect(stored).toContain(`"wineryId":${wineryId},"version":1`)
   })
 
-  it(`${protectedFields.length} fields are not the editor’s to change`, async () => {
+  it.each(protectedFields)('%s is not the editor’s to change', async (field, value) => {
     const { id } = (await admin.post(path, body())).body
-    for (const [field, value] of protectedFields) {
-      const { status, text } = await admin.put(`${path}/${id}`, { [field]: value })
-      expect([field, status], text).toEqual([field, 200])
-      expect(await storedText(table, id), field).not.toMatch(forgeries)
-    }
-    expect((await admin.get(`${path}/${id}`)).body.version).toBe(1)
+    const before = await storedText(table, id)
+    const { status, text } = await admin.put(`${path}/${id}`, { [field]: value })
+    expect(status, text).toBe(200)
+    expect(await storedText(table, id)).toBe(before)
   })
 
   it('a prototype is no field at all', async () => {

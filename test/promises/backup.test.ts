@@ -7,10 +7,10 @@ import { checkBackup } from '#server/backup/read-backup.ts'
 import { contentOf, letGoOfFiles } from '../backups.ts'
 import { runCommand, startCommand } from './console.ts'
 import { MixedWriter } from './mixed-writers.ts'
-import { keepPromise, onEach, type Run } from './rounds.ts'
+import { keepPromise, type Run } from './rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './running-server.ts'
 import { expectSoundStore } from './soundness.ts'
-import { type Kind, kinds, newStore, type Store } from './store.ts'
+import { type Kind, kinds, newStore, onEach, type Store } from './store.ts'
 
 const clients = 4
 

@@ -3,8 +3,8 @@ import { aBatch, aFermentation, anAging, aRole, aUser, aVessel, aVineyard } from
 import type { Answer, Caller } from '../caller.ts'
 import { newBatch, newVessel } from '../cellar.ts'
 import { atOnce, type Ground, startGround } from './ground.ts'
-import { keepPromise, onEach } from './rounds.ts'
-import { kinds } from './store.ts'
+import { keepPromise } from './rounds.ts'
+import { kinds, onEach } from './store.ts'
 import { writeTokens } from './token-writers.ts'
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()

@@ -5,8 +5,8 @@ import { newAging, newBatch, newFermentation, newVessel } from '../cellar.ts'
 import { damageText, fuzzedOperations, mutate, type Operation, validBody } from './fuzzed-requests.ts'
 import { type Ground, type PromisedWinery, startGround } from './ground.ts'
 import { type Sent, sendTo, Unanswered } from './http-caller.ts'
-import { keepPromise, onEach, type Random } from './rounds.ts'
-import { kinds } from './store.ts'
+import { keepPromise, type Random } from './rounds.ts'
+import { kinds, onEach } from './store.ts'
 
 const longestAnswer = 2000
 const atOnce = 4

@@ -4,8 +4,8 @@ import { csvOf } from '#client/ui/csv.ts'
 import { importColumns } from '#features/users/contract.ts'
 import { type Ground, type PromisedWinery, startGround } from './ground.ts'
 import { aHostileFile, type ExpectedRow, hostileCells, readCells } from './hostile-files.ts'
-import { keepPromise, onEach } from './rounds.ts'
-import { kinds } from './store.ts'
+import { keepPromise } from './rounds.ts'
+import { kinds, onEach } from './store.ts'
 
 describe.each(kinds)('on %s', kind => {
   let ground: Ground

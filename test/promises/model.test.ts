@@ -7,10 +7,10 @@ import { CellarModel } from './cellar-model.ts'
 import { type Ground, startGround } from './ground.ts'
 import { httpCaller } from './http-caller.ts'
 import type { Real, WineryModel } from './model-calls.ts'
-import { isGate, keepPromise, onEach, type Run } from './rounds.ts'
+import { isGate, keepPromise, type Run } from './rounds.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { StaffModel } from './staff-model.ts'
-import { type Kind, kinds } from './store.ts'
+import { type Kind, kinds, onEach } from './store.ts'
 
 const callsEach = isGate ? 100 : 30
 

@@ -3,8 +3,8 @@ import { aBottling, aFermentation, anAging, aUser, aVineyardReading } from '../b
 import type { Answer, Caller, Json } from '../caller.ts'
 import { newAging, newBatch, newFermentation, newVessel } from '../cellar.ts'
 import { atOnce, type Ground, startGround } from './ground.ts'
-import { keepPromise, onEach } from './rounds.ts'
-import { kinds } from './store.ts'
+import { keepPromise } from './rounds.ts'
+import { kinds, onEach } from './store.ts'
 
 interface Parentage {
   parent: (caller: Caller) => Promise<Json>

@@ -1,15 +1,9 @@
 import { appendFileSync } from 'node:fs'
-import { kinds } from './store.ts'
 
 /** How often a test tries to break its promise: in every test run, and at the gate before a release. */
 export interface Rounds {
   fast: number
   gate: number
-}
-
-/** Rounds of a promise that is kept on every database: a quick run shares them out, the gate gives each all. */
-export function onEach(fast: number, gate: number): Rounds {
-  return { fast: Math.ceil(fast / kinds.length), gate }
 }
 
 export interface Run {

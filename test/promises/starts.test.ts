@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { atOnce } from './ground.ts'
 import { MixedWriter } from './mixed-writers.ts'
-import { keepPromise, onEach } from './rounds.ts'
+import { keepPromise } from './rounds.ts'
 import { signInFounder, startServer } from './running-server.ts'
 import { expectSound } from './soundness.ts'
-import { kinds, newStore } from './store.ts'
+import { kinds, newStore, onEach } from './store.ts'
 
 const writesEach = 12
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { createScratchDatabase } from '../scratch-postgres.ts'
+import type { Rounds } from './rounds.ts'
 
 export type Kind = Connection['kind']
 
@@ -20,6 +21,11 @@ const serverUrl = process.env.TEST_DATABASE_URL
 
 /** The databases to keep the promises on: PostgreSQL too when TEST_DATABASE_URL names a server. */
 export const kinds: readonly Kind[] = serverUrl ? ['sqlite', 'postgresql'] : ['sqlite']
+
+/** Rounds of a promise that is kept on every database: a quick run shares them out, the gate gives each all. */
+export function onEach(fast: number, gate: number): Rounds {
+  return { fast: Math.ceil(fast / kinds.length), gate }
+}
 
 /** An empty store that nothing was ever started on; on PostgreSQL at the tests' server or at the given one. */
 export async function newStore(kind: Kind, server = serverUrl ?? ''): Promise<Store> {
