@@ -17,8 +17,13 @@ export function promisesSummary(file) {
   return notes.map(describe).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
-function describe({ id, where, passed, rounds, failed, seed, seconds, skipped }) {
+function describe(note) {
+  const { id, where, passed, rounds, failed, seed, seconds, skipped } = note
   if (skipped) return `${id}: skipped, ${skipped}`
+  if (note.broken) {
+    const verdict = note.noticed > 0 ? 'noticed' : 'NOT NOTICED'
+    return `${id}, ${note.broken}: ${verdict} by ${note.file} (${note.noticed} of ${note.ran} tests)`
+  }
   const outcome = failed ? 'then FAILED' : '0 lost'
   const chance = seed === undefined ? '' : `, seed ${seed}`
   return `${id} ${where}: ${passed} of ${rounds}, ${outcome} (${seconds.toFixed(1)} s${chance})`

@@ -8,6 +8,7 @@ import { type BrokenProduct, breakProduct } from './broken-product.ts'
 import type { Control } from './control.ts'
 import { controls } from './control-list.ts'
 import { canCutPower } from './power-cuts.ts'
+import { noteControl } from './rounds.ts'
 import { kinds } from './store.ts'
 
 interface VitestReport {
@@ -47,7 +48,7 @@ async function runAgainst({ folder }: BrokenProduct, control: Control): Promise<
     return { ran: stats.expected + stats.unexpected, failed: stats.unexpected }
   }
   const path = copy === 'built' ? `test/promises/${file}` : file
-  const project = path.startsWith('test/promises') ? 'promises' : 'api'
+  const project = path.startsWith('test/promises') ? 'promises*' : 'api*'
   const name = title ?? `${only ? `${only} .*` : ''}${promise}\\b`
   await run(
     ['node_modules/vitest/vitest.mjs', 'run', '--project', project, path, '-t', name].concat(
@@ -79,6 +80,7 @@ describe('a server in which', () => {
   it.each(possible)('$broken fails $promise', async control => {
     const product = breakProduct(control)
     const { ran, failed } = await runAgainst(product, control)
+    noteControl(control, { ran, failed })
     expect(ran, 'tests that ran').toBeGreaterThan(0)
     expect(failed, 'tests that noticed').toBeGreaterThan(0)
     product.remove()

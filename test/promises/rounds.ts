@@ -63,6 +63,15 @@ export function noteSkipped(id: string, reason: string): void {
   note({ id, skipped: reason })
 }
 
+/** Says who noticed that the product was broken, at once and for the summary. */
+export function noteControl(
+  { promise, broken, file }: { promise: string; broken: string; file: string },
+  { ran, failed }: { ran: number; failed: number },
+): void {
+  process.stderr.write(`${promise}, ${broken}: noticed by ${failed} of ${ran} tests\n`)
+  note({ id: promise, broken, file, ran, noticed: failed })
+}
+
 function note(line: object): void {
   const file = process.env.PROMISES_REPORT
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
