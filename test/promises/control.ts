@@ -14,6 +14,8 @@ export interface Control {
   title?: string
   /** The fault shows only there. */
   only?: 'postgresql'
+  /** With the rounds of the gate, where those of a quick run are too few or too short for the fault to show. */
+  atGate?: true
   /** More rounds where a fault shows by chance, fewer where the promise takes long. */
   scale?: number
 }

@@ -24,7 +24,8 @@ export const controlsOfAnswering: readonly Control[] = [
     replace: [['known?.hash === hash ? known', 'known ? known']],
     title: 'postgresql M1: at two servers',
     only: 'postgresql',
-    scale: 3,
+    atGate: true,
+    scale: 0.2,
   },
   {
     promise: 'M1',
@@ -35,6 +36,8 @@ export const controlsOfAnswering: readonly Control[] = [
       ['if (users > 0) return', 'if (false) return'],
       ['leavesNoAdmin: !staysAdmin &&', 'leavesNoAdmin: false &&'],
     ],
+    atGate: true,
+    scale: 0.05,
   },
   {
     promise: 'P6',

@@ -82,6 +82,7 @@ export const controlsOfStoring: readonly Control[] = [
     copy: 'built',
     broken: 'a commit does not wait for the disk',
     replace: [['pragma synchronous = full', 'pragma synchronous = off']],
+    atGate: true,
     scale: 0.1,
   },
   {
@@ -124,7 +125,8 @@ export const controlsOfStoring: readonly Control[] = [
       ['this.#file.exec("begin")', 'undefined'],
       ['this.#file.exec("rollback")', 'undefined'],
     ],
-    title: 'R9: a backup made under load',
+    title: 'sqlite R9: a backup made under load',
+    scale: 10,
   },
   {
     promise: 'R9',
