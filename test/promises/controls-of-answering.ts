@@ -8,6 +8,8 @@ export const controlsOfAnswering: readonly Control[] = [
     copy: 'built',
     broken: 'a vessel is never freed',
     replace: [['isHeld || stored === "Out of Service" ? stored : "Empty"', 'stored']],
+    atGate: true,
+    scale: 0.05,
   },
   {
     promise: 'M1',
@@ -15,6 +17,8 @@ export const controlsOfAnswering: readonly Control[] = [
     copy: 'built',
     broken: 'a kept answer is sent without a look at the state it was made in',
     replace: [['kept?.stamp !== stamp', '!kept']],
+    atGate: true,
+    scale: 0.05,
   },
   {
     promise: 'M1',
@@ -149,6 +153,7 @@ export const controlsOfAnswering: readonly Control[] = [
     copy: 'built',
     broken: 'a day is read from anything',
     replace: [['typeof value === "string" ? dayPattern.exec(value) : null', 'dayPattern.exec(value)']],
-    scale: 5,
+    atGate: true,
+    scale: 0.3,
   },
 ]
