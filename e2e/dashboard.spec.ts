@@ -215,6 +215,7 @@ test('DASH-07, 35..51, 57, CONST-08, 11, BOTL-01, OPEN-14, 46..48: production an
   await expect(details).toHaveAttribute('href', `/fermentation/${fermentation.id}`)
 
   await tab(page, 'Inventory').click()
+  await expect(page).toHaveURL(/tab=inventory/)
   await page.reload()
   await expect(tab(page, 'Inventory')).toHaveAttribute('aria-selected', 'true')
   for (const [name, value] of [

@@ -89,6 +89,7 @@ test('administrators see everything that happened, narrowed in the address, and 
   await expect(lines.locator('dl')).toHaveText('Passwordchanged')
   await page.getByLabel('Person').selectOption('Rosa Vine')
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await expect(page).toHaveURL(/person=/)
   await page.reload()
   await expect(page.getByLabel('Person')).toHaveValue(String(rosa.id))
   await page.getByRole('button', { name: 'Show all' }).click()

@@ -51,6 +51,7 @@ test('TRACK-01..04, API-77, TRAP-59: three tabs of sample content, said to be so
   await tab(page, 'Recent Activity').click()
   await expect(panel(page, 'Activity Feed')).toBeVisible()
   await expect(panel(page, 'Quality Distribution')).toHaveCount(0)
+  await expect(page).toHaveURL(/tab=activity/)
   await page.reload()
   await expect(tab(page, 'Recent Activity')).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
