@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { leftover } from './leftovers.ts'
 import type { Place } from './running-server.ts'
 
 /** A command of the built console in a process of its own. */
@@ -7,11 +8,6 @@ export interface RunningCommand {
   child: ChildProcess
   ended: Promise<{ how: number | NodeJS.Signals; output: string }>
 }
-
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export function startCommand(
   { dataDir, databaseUrl }: Place,
@@ -26,14 +22,14 @@ export function startCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  running.add(child)
+  const forget = leftover(() => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => {
       output += text
     })
   const ended = once(child, 'close').then(([code, signal]) => {
-    running.delete(child)
+    forget()
     return { how: (code ?? signal) as number | NodeJS.Signals, output }
   })
   return { child, ended }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { aVineyard } from '../builders.ts'
+import { leftover } from './leftovers.ts'
 import { MixedWriter } from './mixed-writers.ts'
 import { keepPromise, noteSkipped } from './rounds.ts'
 import { signInFounder, startServer } from './running-server.ts'
@@ -20,13 +21,10 @@ function smallDisk(megabytes: number): { folder: string; remove(): void } | null
     removeFolder()
     return null
   }
-  const remove = () => {
-    process.off('exit', remove)
+  const remove = leftover(() => {
     run('umount', '-l', folder)
     removeFolder()
-  }
-  // Also when the test fails half-way.
-  process.once('exit', remove)
+  })
   return { folder, remove }
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { leftover } from './leftovers.ts'
 
 /** A disk whose power can be cut: a file system in a file, shut down without a word to the programs on it. */
 export interface CuttableDisk {
@@ -43,13 +44,10 @@ export function cuttableDisk(): CuttableDisk | null {
     removePlace()
     return null
   }
-  const remove = () => {
-    process.off('exit', remove)
+  const remove = leftover(() => {
     run('umount', ['-l', folder])
     removePlace()
-  }
-  // Also when a test fails half-way.
-  process.once('exit', remove)
+  })
   return {
     folder,
     async cutPower(whileDark) {

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll } from 'vitest'
 import type { Caller } from '../caller.ts'
 import { httpCaller } from './http-caller.ts'
+import { leftover } from './leftovers.ts'
 
 export const adminEmail = 'founder@promise.test'
 export const adminPassword = 'keeps-its-word'
@@ -38,11 +38,6 @@ export interface RunningServer {
 }
 
 const patience = 30_000
-const running = new Set<ChildProcess>()
-// A test that failed half way has stopped nothing.
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /** Starts the built server on the place and waits until it is ready. */
 export async function startServer(place: Place, options: StartOptions = {}): Promise<RunningServer> {
@@ -52,10 +47,10 @@ export async function startServer(place: Place, options: StartOptions = {}): Pro
     env: { ...process.env, ...settingsFor(place), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  const forget = leftover(() => child.kill('SIGKILL'))
   let output = ''
   const ended = once(child, 'exit').then(([code, signal]) => {
-    running.delete(child)
+    forget()
     return (code ?? signal) as number | NodeJS.Signals
   })
   const ready = new Promise<string>(resolve => {
