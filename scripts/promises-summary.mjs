@@ -18,13 +18,18 @@ export function promisesSummary(file) {
 }
 
 function describe(note) {
-  const { id, where, passed, rounds, failed, seed, seconds, skipped } = note
-  if (skipped) return `${id}: skipped, ${skipped}`
-  if (note.broken) {
-    const verdict = note.noticed > 0 ? 'noticed' : 'NOT NOTICED'
-    return `${id}, ${note.broken}: ${verdict} by ${note.file} (${note.noticed} of ${note.ran} tests)`
-  }
+  if (note.skipped) return `${note.id}: skipped, ${note.skipped}`
+  return note.broken ? describeControl(note) : describeRounds(note)
+}
+
+function describeRounds({ id, where, passed, rounds, failed, seed, seconds }) {
   const outcome = failed ? 'then FAILED' : '0 lost'
   const chance = seed === undefined ? '' : `, seed ${seed}`
   return `${id} ${where}: ${passed} of ${rounds}, ${outcome} (${seconds.toFixed(1)} s${chance})`
+}
+
+/** Who noticed a product that was broken on purpose. */
+function describeControl({ id, broken, file, ran, noticed }) {
+  const verdict = noticed > 0 ? 'noticed' : 'NOT NOTICED'
+  return `${id}, ${broken}: ${verdict} by ${file} (${noticed} of ${ran} tests)`
 }
