@@ -32,14 +32,15 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, grepInvert: /@phone/ },
     {
       name: 'mobile',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // These, like the tests marked so, look at what a page says and sends, which no width changes.
+      // These, like the tests marked @any-width, look at what a page says and sends, which no width changes. What is
+      // marked @desktop or @phone exists only there.
       testIgnore:
         /\/(errors|saved-files|forms|(dashboard|fermentation|vessels)-answers|vessel-labels)\.spec\.ts$/,
-      grepInvert: /@any-width/,
+      grepInvert: /@any-width|@desktop/,
     },
   ],
 })

@@ -33,12 +33,10 @@ test('an empty winery is shown its first steps, and what is done is ticked', asy
   await expect(guide.getByRole('button')).toHaveCount(0)
 })
 
-test('an administrator loads the sample winery, looks around and removes it', async ({
+test('an administrator loads the sample winery, looks around and removes it @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
-  test.skip(isPhone, 'the same on every width, and a thousand writes')
   expect(admin.token).toBeTruthy()
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Load the sample winery' }).click()

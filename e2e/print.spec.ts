@@ -18,12 +18,10 @@ async function print(page: Page) {
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 }
 
-test('a batch, a fermentation and the vessels go on paper whole, light and without controls', async ({
+test('a batch, a fermentation and the vessels go on paper whole, light and without controls @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
-  test.skip(isPhone, 'paper has one width')
   const batch = await newBatch(admin, { batchId: 'WB-7', batchName: 'Estate Red' })
   const tank = await newVessel(admin, 'T-7')
   const fermentation = await newFermentation(admin, { batchId: batch.id, vesselId: tank.id })

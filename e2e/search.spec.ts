@@ -105,8 +105,7 @@ test('one field finds records and screens, and opens them', async ({ page, admin
   await expect(page).toHaveURL('/post-fermentation')
 })
 
-test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape', async ({ page, admin, isPhone }) => {
-  test.skip(isPhone, 'for keyboards')
+test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape @desktop', async ({ page, admin }) => {
   await fill(admin)
   await open(page, '/vineyards')
   await page.keyboard.press('/')

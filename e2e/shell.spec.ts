@@ -209,8 +209,7 @@ test('AUTH-46, SHELL-37, 38, PERM-04, 06, TRAP-67: the caption follows the name 
   }
 })
 
-test('SHELL-12, 13, CONST-02: 768 px has a sidebar, 767 px a drawer', async ({ page, admin, isPhone }) => {
-  test.skip(isPhone, 'the test sets its own widths')
+test('SHELL-12, 13, CONST-02: 768 px has a sidebar, 767 px a drawer @any-width', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto('/settings')
@@ -221,12 +220,10 @@ test('SHELL-12, 13, CONST-02: 768 px has a sidebar, 767 px a drawer', async ({ p
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
 })
 
-test('SHELL-13, 40, 41, 43: the drawer starts closed, closes on a link and on the backdrop', async ({
+test('SHELL-13, 40, 41, 43: the drawer starts closed, closes on a link and on the backdrop @phone', async ({
   page,
   admin,
-  isPhone,
 }) => {
-  test.skip(!isPhone, 'the drawer is for phones')
   expect(admin.token).toBeTruthy()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -244,8 +241,7 @@ test('SHELL-13, 40, 41, 43: the drawer starts closed, closes on a link and on th
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
-test('SHELL-42, TRAP-50: growing to 768 px closes the drawer for good', async ({ page, admin, isPhone }) => {
-  test.skip(!isPhone, 'the drawer is for phones')
+test('SHELL-42, TRAP-50: growing to 768 px closes the drawer for good @phone', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await page.goto('/settings')
   await openMenu(page, true)
@@ -257,8 +253,7 @@ test('SHELL-42, TRAP-50: growing to 768 px closes the drawer for good', async ({
   await expect(drawer(page)).toHaveCount(0)
 })
 
-test('the skip link leads to the content', async ({ page, admin, isPhone }) => {
-  test.skip(isPhone, 'for keyboards')
+test('the skip link leads to the content @desktop', async ({ page, admin }) => {
   expect(admin.token).toBeTruthy()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()

@@ -204,12 +204,10 @@ test('nothing moves while a page fills', async ({ page, admin }) => {
   expect(moved).toEqual([])
 })
 
-test('scripts are sent compressed and kept for good, and charts only where one is drawn', async ({
+test('scripts are sent compressed and kept for good, and charts only where one is drawn @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
-  test.skip(isPhone, 'no width changes what is sent')
   expect(admin.token).toBeTruthy()
   const scripts: { name: string; headers: Record<string, string> }[] = []
   page.on('response', response => {

@@ -31,8 +31,7 @@ test.describe('tables', () => {
     await expect(card).not.toContainText('Stainless Steel')
   })
 
-  test('a row expands by click and keyboard, and its actions do not toggle it', async ({ page, isPhone }) => {
-    test.skip(isPhone, 'for tables')
+  test('a row expands by click and keyboard, and its actions do not toggle it @desktop', async ({ page }) => {
     const filled = part(page, 'Filled')
     const details = filled.getByText('Details of T-10')
     await filled.getByText('Stainless Steel').click()
@@ -48,8 +47,7 @@ test.describe('tables', () => {
     await expect(page.getByText('pH 3.4')).toBeVisible()
   })
 
-  test('headers sort up, down and back, with missing values last', async ({ page, isPhone }) => {
-    test.skip(isPhone, 'for tables')
+  test('headers sort up, down and back, with missing values last @desktop', async ({ page }) => {
     const filled = part(page, 'Filled')
     const codes = filled.getByText(/^(T|B)-\d+$/)
     await expect(codes).toHaveText(['T-10', 'T-2', 'B-1'])
