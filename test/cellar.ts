@@ -7,6 +7,9 @@ import type { Caller, Json } from './caller.ts'
 
 let vesselCodes = 0
 
+/** Lists order vessels by their codes as text: these come in the order in which they were made. */
+const nextVesselCode = () => `V-${String(++vesselCodes).padStart(5, '0')}`
+
 async function create(caller: Caller, path: string, body: object): Promise<Json> {
   const answer = await caller.post(path, body)
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
@@ -19,7 +22,7 @@ export async function newBatch(caller: Caller, values: object = {}): Promise<Jso
 }
 
 export function newVessel(caller: Caller, values: object = {}): Promise<Json> {
-  return create(caller, '/api/vessel', aVessel({ vesselId: `V-${++vesselCodes}`, ...values }))
+  return create(caller, '/api/vessel', aVessel({ vesselId: nextVesselCode(), ...values }))
 }
 
 export async function newFermentation(caller: Caller, values: object = {}): Promise<Json> {
