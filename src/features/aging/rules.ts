@@ -1,4 +1,5 @@
-import { type Occupation, showCapacity, type VesselRow } from '#features/vessels/rules.ts'
+import type { Occupation, VesselRow } from '#features/vessels/rules.ts'
+import { showCapacity } from '#shared/capacities.ts'
 import { dayOf, showDay } from '#shared/days.ts'
 import { batchTitle, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'

@@ -1,4 +1,5 @@
-import { showCapacity, type VesselRow } from '#features/vessels/rules.ts'
+import type { VesselRow } from '#features/vessels/rules.ts'
+import { showCapacity } from '#shared/capacities.ts'
 
 /** The vessels that the address names, in the order of the list; all of them where it names none. */
 export function chosenVessels<Row extends { id: number }>(

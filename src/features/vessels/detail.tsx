@@ -11,6 +11,7 @@ import { Stack } from '#client/ui/layout.tsx'
 import { MissingLists } from '#client/ui/missing-lists.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { HistorySection } from '#client/ui/record-history.tsx'
+import { showCapacity } from '#shared/capacities.ts'
 import { readProcessReading } from '#shared/process-readings.ts'
 import { CurrentUse } from './components/current-use.tsx'
 import { describeVessel } from './components/vessel-description.tsx'
@@ -21,7 +22,6 @@ import {
   readVessel,
   readVesselProcess,
   type ShownVessel,
-  showCapacity,
   shownMaterial,
   showVessels,
   type VesselProcess,

@@ -12,7 +12,6 @@ import {
   readVesselProcess,
   shownStatus,
   showVessels,
-  totalLitres,
   type VesselFilters,
   vesselBody,
 } from './rules.ts'
@@ -147,14 +146,6 @@ describe('reading', () => {
     expect(readVesselProcess({ id: 1, vesselId: '7', status: 'Active' }).vesselId).toBe(7)
     expect(readVesselProcess({ id: 1, vessel: { id: 7, vesselId: '12' } }).vesselId).toBe(7)
     expect(readVesselProcess({ id: 1 }).vesselId).toBeNull()
-  })
-
-  it('VESS-05..07, CONST-30, OPEN-92, TRAP-86: litres are rounded once, after adding up', () => {
-    const of = (capacity: number | null, capacityUnit: string) => ({ capacity, capacityUnit })
-    expect(totalLitres([of(1, 'gal')])).toBe(4)
-    expect(totalLitres([of(1, 'gal'), of(1, 'gal'), of(1, 'gal')])).toBe(11)
-    expect(totalLitres([of(2, 'hL'), of(30, 'L'), of(null, 'L')])).toBe(230)
-    expect(totalLitres([])).toBe(0)
   })
 })
 

@@ -182,17 +182,6 @@ export function showVessels(
   })
 }
 
-const litresPerUnit: Record<string, number> = { L: 1, gal: 3.785, hL: 100 }
-
-export function litresOf({ capacity, capacityUnit }: Pick<VesselRow, 'capacity' | 'capacityUnit'>): number {
-  return (capacity ?? 0) * (litresPerUnit[capacityUnit] ?? 1)
-}
-
-/** All capacity in whole litres, rounded once, after adding up. */
-export function totalLitres(rows: readonly Pick<VesselRow, 'capacity' | 'capacityUnit'>[]): number {
-  return Math.round(rows.reduce((sum, row) => sum + litresOf(row), 0))
-}
-
 /** The rows under their type, types in the order of the vocabulary, foreign ones after it. */
 export function groupByType(rows: readonly ShownVessel[]): { type: string; rows: ShownVessel[] }[] {
   const types = [...new Set<string>([...vesselTypes, ...rows.map(({ vesselType }) => vesselType)])]
@@ -223,12 +212,6 @@ export function filterVessels(
 
 export function shownMaterial({ material, materialOther }: VesselRow): string {
   return (material === 'Other' && materialOther) || material
-}
-
-const litres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
-
-export function showCapacity({ capacity, capacityUnit }: VesselRow): string {
-  return capacity === null ? 'N/A' : `${litres.format(capacity)} ${capacityUnit}`
 }
 
 const barrelFields = ['location', 'vintage', 'toast', 'cooperage'] as const

@@ -1,7 +1,8 @@
 import { IconBarrel, IconDroplet, IconRulerMeasure2 } from '@tabler/icons-react'
 import { Tiles } from '#client/ui/layout.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
-import { type ShownVessel, totalLitres } from '../rules.ts'
+import { totalLitres } from '#shared/capacities.ts'
+import type { ShownVessel } from '../rules.ts'
 
 /** The figures of the whole cellar, whatever is filtered; undefined while they are not known. */
 export function VesselSummary({ vessels }: { vessels: readonly ShownVessel[] | undefined }) {
