@@ -307,6 +307,30 @@ test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and say
   }
 })
 
+test('VESS-12: vessels stand as people count them, in the list, on labels and in forms', async ({
+  page,
+  admin,
+}) => {
+  await newBatch(admin)
+  for (const code of ['T-10', 'T-9', 't-1']) await newVessel(admin, code)
+  for (const code of ['B-100', 'B-20']) await newVessel(admin, code, { ...barrel, usageType: 'Both' })
+  const counted = ['t-1', 'T-9', 'T-10', 'B-20', 'B-100']
+  await open(page)
+  await expect(page.getByRole('main').getByRole('link', { name: /^[bt]-\d+$/i })).toHaveText(counted)
+  await page.goto('/vessels/labels')
+  const labels = page.getByRole('region', { name: /^Sheet/ }).getByRole('listitem')
+  await expect(labels).toHaveText(counted.map(code => new RegExp(`^${code}(?!\\d)`)))
+  const offered = counted.map(code => new RegExp(`^${code} - `))
+  for (const process of ['Fermentation', 'Aging']) {
+    await page.goto(`/${process.toLowerCase()}`)
+    await page
+      .getByRole('button', { name: `Start New ${process}`, exact: true })
+      .first()
+      .click()
+    await expect(dialog(page).getByLabel('Vessel').locator('option:not([value=""])')).toHaveText(offered)
+  }
+})
+
 test('VESS-45, 47..49, 51, PERM-14, OPEN-16, 80, TRAP-34..36: a delete is asked about, and may be blocked', async ({
   page,
   admin,

@@ -1,3 +1,8 @@
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Orders texts as people count and read: T-2 before T-10, and capital letters alike. */
+export const compareTexts: (left: string, right: string) => number = collator.compare
+
 /** The text in an answer's value, without stray blanks: a number as it is written, anything else as nothing. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value)

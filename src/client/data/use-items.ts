@@ -5,7 +5,9 @@ import { call } from './api.ts'
 import { asList } from './wire-rules.ts'
 
 /** Reads one row of a list answer: keys are camelCase already, values are whatever the server sent. */
-export type ReadRow<Row> = (raw: Record<string, unknown>) => Row
+export type ReadRow<Row> = (raw: RawRow) => Row
+
+type RawRow = Record<string, unknown>
 
 /** What every row of a list is known by. */
 export interface Identified {
@@ -18,11 +20,14 @@ export function itemsKey(path: string, query = ''): readonly string[] {
   return query ? [path, query] : [path]
 }
 
-const asItIs = (raw: Record<string, unknown>): unknown => raw
+const asItIs = (raw: RawRow): unknown => raw
+const asItCame = (list: RawRow[]): RawRow[] => list
 
 /** Which list, and how its rows are read. */
 export interface ItemsOptions<Row> {
   readRow?: ReadRow<Row>
+  /** Another order than the server's, for a list that is held whole. */
+  arrange?: (list: RawRow[]) => RawRow[]
   query?: string
   /** A part of the list at an address of its own below the path: `/batch/7`. */
   part?: string
@@ -43,7 +48,7 @@ export function useItems<Row extends { id: number | string }>(
   resource: { path: string },
   options: ItemsOptions<Row> = {},
 ): UseQueryResult<Row[]> {
-  const { readRow = asItIs as ReadRow<Row>, query = '', part = '' } = options
+  const { readRow = asItIs as ReadRow<Row>, arrange = asItCame, query = '', part = '' } = options
   const { enabled = true, mustAnswer = false, atMost } = options
   const address = listAddress(resource.path, options)
   const prefer = atMost === undefined ? undefined : `max-items=${atMost}`
@@ -55,7 +60,7 @@ export function useItems<Row extends { id: number | string }>(
       if (answer === null && mustAnswer) throw new Error(noDataReturned)
       return asList(answer)
     },
-    select: useCallback((list: Record<string, unknown>[]) => list.map(readRow), [readRow]),
+    select: useCallback((list: RawRow[]) => arrange(list).map(readRow), [readRow, arrange]),
     enabled,
   })
 }

@@ -1,4 +1,5 @@
 import { parseAsString, useQueryState } from 'nuqs'
+import { compareTexts } from '#shared/texts.ts'
 import type { Column, TableView } from './table-model.ts'
 
 /** The view of a page's table, in `?sort=` and `?search=`. */
@@ -32,11 +33,9 @@ export function arrangeRows<Row>(
   })
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 function compare(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
-  return collator.compare(String(left), String(right))
+  return compareTexts(String(left), String(right))
 }
 
 function searchRows<Row>(

@@ -16,7 +16,7 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
 import { batches } from '#features/batches/contract.ts'
 import { vessels } from '#features/vessels/contract.ts'
-import { readVessel } from '#features/vessels/rules.ts'
+import { inCellarOrder, readVessel } from '#features/vessels/rules.ts'
 import { batchChoices, readNamedBatch } from '#shared/named-batch.ts'
 import { AgingFields } from './components/aging-fields.tsx'
 import { type AgingInput, agingStatuses, agings, agingTexts } from './contract.ts'
@@ -39,7 +39,7 @@ const texts = {
 export function AgingScreen() {
   const items = useItems<AgingRow>(agings, { readRow: readAging })
   const wines = useItems(batches, { readRow: readNamedBatch })
-  const cellar = useItems(vessels, { readRow: readVessel })
+  const cellar = useItems(vessels, { readRow: readVessel, arrange: inCellarOrder })
   const save = useSave(agings, { alsoRefreshes: [vessels.path] })
   const screen = useRecordScreen<AgingRow>({
     resource: agings,

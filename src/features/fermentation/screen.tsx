@@ -14,6 +14,7 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { useRecordScreen } from '#client/ui/use-record-screen.ts'
 import { batches } from '#features/batches/contract.ts'
 import { vessels } from '#features/vessels/contract.ts'
+import { inCellarOrder } from '#features/vessels/rules.ts'
 import { showDay } from '#shared/days.ts'
 import { batchLine, findBatch, readNamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
@@ -40,7 +41,7 @@ const readingsPath = (batchId: number | null) =>
 
 export function FermentationScreen() {
   const items = useItems<FermentationRow>(fermentations, { readRow: readFermentation })
-  const tanks = useItems(vessels, { readRow: readVesselChoice })
+  const tanks = useItems(vessels, { readRow: readVesselChoice, arrange: inCellarOrder })
   const wines = useItems(batches, { readRow: readNamedBatch })
   const rows = items.data ?? []
   const { remove } = useFermentationSave(rows)

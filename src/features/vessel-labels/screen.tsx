@@ -19,7 +19,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { LoadingState } from '#client/ui/spinner.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/states.tsx'
 import { vessels } from '#features/vessels/contract.ts'
-import { readVessel, type VesselRow } from '#features/vessels/rules.ts'
+import { inCellarOrder, readVessel, type VesselRow } from '#features/vessels/rules.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { chosenVessels, labelOf, usualPaper } from './rules.ts'
 
@@ -41,7 +41,7 @@ function useLabelOptions() {
 }
 
 export function VesselLabelsScreen() {
-  const list = useItems<VesselRow>(vessels, { readRow: readVessel })
+  const list = useItems<VesselRow>(vessels, { readRow: readVessel, arrange: inCellarOrder })
   const [options, setOptions] = useLabelOptions()
   const found = useMemo(() => list.data && chosenVessels(list.data, options.ids), [list.data, options.ids])
   const isNowhere = found?.chosen.length === 0 && found.unknown > 0

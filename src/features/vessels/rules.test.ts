@@ -6,6 +6,7 @@ import {
   filterVessels,
   freedStatus,
   groupByType,
+  inCellarOrder,
   type Occupation,
   occupancyChange,
   readVessel,
@@ -190,6 +191,13 @@ describe('showing', () => {
     )
     const groups = groupByType(rows).map(({ type, rows: inside }) => `${type} ${inside.length}`)
     expect(groups).toEqual(['Tank 2', 'Barrel 1', 'Other 1', 'Amphora 1'])
+  })
+
+  it('VESS-12: lists go by type, and within one as people count', () => {
+    const told = ['Barrel b-10', 'Amphora A-1', 'Tank T-10', 'Tank T-9', 'Barrel B-2', 'Tank t-1']
+    const list = told.map(text => ({ type: text.split(' ')[0], name: text.split(' ')[1] }))
+    const arranged = inCellarOrder(list).map(({ name }) => name)
+    expect(arranged).toEqual(['t-1', 'T-9', 'T-10', 'B-2', 'b-10', 'A-1'])
   })
 
   it('VESS-09..11, TRAP-87: the status filter goes by what is shown, Available counts as Empty', () => {

@@ -1,5 +1,5 @@
 import { numberOf } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
+import { compareTexts, textOf } from '#shared/texts.ts'
 import {
   type NestedVessel,
   processKinds,
@@ -103,8 +103,8 @@ export function readVessel(raw: Raw): VesselRow {
   return {
     id: numberOf(raw.id) ?? 0,
     version: numberOf(raw.version) ?? undefined,
-    vesselId: textOf(raw.vesselId) || textOf(raw.name),
-    vesselType: textOf(raw.vesselType) || textOf(raw.type),
+    vesselId: codeOf(raw),
+    vesselType: typeOf(raw),
     capacity: numberOf(raw.capacity),
     capacityUnit: textOf(raw.capacityUnit) || 'L',
     material: textOf(raw.material),
@@ -122,6 +122,20 @@ export function readVessel(raw: Raw): VesselRow {
     toast: textOf(raw.toast),
     cooperage: textOf(raw.cooperage),
   }
+}
+
+/** The text by which people know a vessel. */
+const codeOf = (raw: Raw) => textOf(raw.vesselId) || textOf(raw.name)
+const typeOf = (raw: Raw) => textOf(raw.vesselType) || textOf(raw.type)
+
+/**
+ * A list of vessels as one walks through the cellar: the types in the order of the vocabulary, in each the codes
+ * as people count, T-2 before T-10. The server's order is that of the letters.
+ */
+export function inCellarOrder(list: readonly Raw[]): Raw[] {
+  const known: readonly string[] = vesselTypes
+  const rank = (raw: Raw) => (known.includes(typeOf(raw)) ? known.indexOf(typeOf(raw)) : known.length)
+  return [...list].sort((a, b) => rank(a) - rank(b) || compareTexts(codeOf(a), codeOf(b)))
 }
 
 /** A fermentation or an aging, as far as its vessel is concerned. */

@@ -19,6 +19,7 @@ import { VesselSummary } from './components/vessel-summary.tsx'
 import { processKinds, type VesselInput, vessels } from './contract.ts'
 import {
   filterVessels,
+  inCellarOrder,
   readVessel,
   readVesselProcess,
   type ShownVessel,
@@ -40,7 +41,7 @@ const texts = {
 }
 
 export function VesselsScreen() {
-  const list = useItems<VesselRow>(vessels, { readRow: readVessel })
+  const list = useItems<VesselRow>(vessels, { readRow: readVessel, arrange: inCellarOrder })
   const fermentations = useItems<VesselProcess>(fermentation, { readRow: readVesselProcess })
   const agings = useItems<VesselProcess>(aging, { readRow: readVesselProcess })
   const save = useSave(vessels)
