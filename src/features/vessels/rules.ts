@@ -128,13 +128,16 @@ export function readVessel(raw: Raw): VesselRow {
 const codeOf = (raw: Raw) => textOf(raw.vesselId) || textOf(raw.name)
 const typeOf = (raw: Raw) => textOf(raw.vesselType) || textOf(raw.type)
 
+/** The types of the vocabulary, then those that it does not know. */
+const inVocabularyOrder = (types: readonly string[]) => [...new Set<string>([...vesselTypes, ...types])]
+
 /**
  * A list of vessels as one walks through the cellar: the types in the order of the vocabulary, in each the codes
  * as people count, T-2 before T-10. The server's order is that of the letters.
  */
 export function inCellarOrder(list: readonly Raw[]): Raw[] {
-  const known: readonly string[] = vesselTypes
-  const rank = (raw: Raw) => (known.includes(typeOf(raw)) ? known.indexOf(typeOf(raw)) : known.length)
+  const types = inVocabularyOrder(list.map(typeOf))
+  const rank = (raw: Raw) => types.indexOf(typeOf(raw))
   return [...list].sort((a, b) => rank(a) - rank(b) || compareTexts(codeOf(a), codeOf(b)))
 }
 
@@ -198,7 +201,7 @@ export function showVessels(
 
 /** The rows under their type, types in the order of the vocabulary, foreign ones after it. */
 export function groupByType(rows: readonly ShownVessel[]): { type: string; rows: ShownVessel[] }[] {
-  const types = [...new Set<string>([...vesselTypes, ...rows.map(({ vesselType }) => vesselType)])]
+  const types = inVocabularyOrder(rows.map(({ vesselType }) => vesselType))
   return types
     .map(type => ({ type: type || 'Other', rows: rows.filter(({ vesselType }) => vesselType === type) }))
     .filter(group => group.rows.length > 0)
