@@ -169,7 +169,7 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
   const names = (...codes: string[]) =>
     expect(offered(page)).toHaveText(codes.map(code => new RegExp(`^${code} `)))
   await names('T-1', 'T-2', 'T-3')
-  await expect(offered(page).nth(2)).toHaveText('T-3 - Tank, 5000 L (Out of Service)')
+  await expect(offered(page).nth(2)).toHaveText('T-3 - Tank, 5,000 L (Out of Service)')
   await field(page, 'batch_id').selectOption({ label: 'Hillside Block - WB-1 (Estate Red)' })
   await field(page, 'vessel_id').selectOption(String(one.id))
   await field(page, 'start_date').fill('2024-09-10')

@@ -138,7 +138,7 @@ test('PERM-01, BATCH-58, FERM-61, AGE-35, VESS-49, BOTL-03, 07, 08, OPEN-51: a v
   await go('Fermentation', 'Fermentation Management')
   await record(
     'Start New Fermentation',
-    { batch_id: wine, vessel_id: 'T-1 - Tank, 2500 L', start_date: '2025-09-06', initial_brix: '24.2' },
+    { batch_id: wine, vessel_id: 'T-1 - Tank, 2,500 L', start_date: '2025-09-06', initial_brix: '24.2' },
     created('Fermentation'),
   )
   // Its vessel is taken: nothing else can be started.

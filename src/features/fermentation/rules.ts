@@ -1,6 +1,7 @@
 import type { NestedBatch } from '#features/batches/contract.ts'
 import type { NestedVessel, VesselStatus } from '#features/vessels/contract.ts'
 import { freedStatus, type Occupation, occupancyChange } from '#features/vessels/rules.ts'
+import { showCapacity } from '#shared/capacities.ts'
 import { dayOf, noonOf } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
@@ -92,7 +93,8 @@ export function readVesselChoice(raw: Raw): VesselChoice {
     id: numberOf(raw.id) ?? 0,
     code: textOf(raw.vesselId) || textOf(raw.name),
     type: textOf(raw.vesselType) || textOf(raw.type),
-    capacity: capacity === null ? '' : `${capacity} ${textOf(raw.capacityUnit) || 'L'}`,
+    capacity:
+      capacity === null ? '' : showCapacity({ capacity, capacityUnit: textOf(raw.capacityUnit) || 'L' }),
     usageType: textOf(raw.usageType),
     status: textOf(raw.status),
     shownStatus: textOf(raw.shownStatus) || textOf(raw.status),
