@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, dayOf, daysBetween, isDay, showDay, showMoment, today } from './days.ts'
+import { addDays, dayOf, daysBetween, isDay, readDay, showDay, showMoment, today } from './days.ts'
 
 it('WIDGET-26, CONST-32: shows the short en-US form', () => {
   expect(showDay('2024-01-05')).toBe('Jan 5, 2024')
@@ -71,4 +71,12 @@ it('days are added and counted across months, leap days and changes of the clock
       expect(daysBetween('2024-02-29', addDays('2024-02-29', days))).toBe(days)
     }),
   )
+})
+
+it.each([
+  ['2024-09-10T12:00:00.000Z', '2024-09-10'],
+  [' next week ', 'next week'],
+  [null, ''],
+])('a date input is given of %j what can be read, and else what came: %j', (told, shown) => {
+  expect(readDay(told)).toBe(shown)
 })

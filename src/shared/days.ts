@@ -1,3 +1,5 @@
+import { textOf } from './texts.ts'
+
 /** A calendar day as the whole product keeps it: `yyyy-mm-dd`, without time and without time zone. */
 export type Day = string
 
@@ -21,6 +23,11 @@ export function dayOf(value: unknown): Day | null {
   if (isDay(text)) return text
   const written = timestampPattern.exec(text)?.[1]
   return written && isDay(written) && !Number.isNaN(Date.parse(text)) ? written : null
+}
+
+/** The day for a date input, which takes a bare one; what cannot be read stays as it came and is shown as invalid. */
+export function readDay(value: unknown): string {
+  return dayOf(value) ?? textOf(value)
 }
 
 /** Today where the reader is. */

@@ -1,4 +1,5 @@
 import { numberOf } from './numbers.ts'
+import { textOf } from './texts.ts'
 
 /** A wine batch as other records name it, whatever server it came from. */
 export interface NamedBatch {
@@ -8,8 +9,6 @@ export interface NamedBatch {
   name: string
   vineyard: string
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /** Reads a batch of a list, or one that a record carries. */
 export function readNamedBatch(raw: Record<string, unknown>): NamedBatch {

@@ -1,5 +1,5 @@
 import { type AgingRow, agingLine, agingTitle, readAging } from '#features/aging/rules.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { takerOf } from '#shared/readings.ts'
 import { textOf } from '#shared/texts.ts'
@@ -40,7 +40,7 @@ export function readAgingReading(raw: Fields): AgingReadingRow {
     id: numberOf(raw.id) ?? 0,
     version: numberOf(raw.version) ?? undefined,
     agingId: numberOf(raw.agingId) ?? aging?.id ?? null,
-    agingStartDate: dayOf(raw.agingStartDate) ?? textOf(raw.agingStartDate),
+    agingStartDate: readDay(raw.agingStartDate),
     vesselType: textOf(raw.vesselType),
     ph: numberOf(raw.ph),
     ta: numberOf(raw.ta),

@@ -1,6 +1,6 @@
 import type { Occupation, VesselRow } from '#features/vessels/rules.ts'
 import { showCapacity } from '#shared/capacities.ts'
-import { dayOf, showDay } from '#shared/days.ts'
+import { readDay, showDay } from '#shared/days.ts'
 import { batchTitle, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
@@ -52,8 +52,8 @@ export function readAging(raw: Raw): AgingRow {
     batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
     vesselId: numberOf(raw.vesselId) ?? numberOf(vessel?.id),
     // A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid.
-    startDate: dayOf(raw.startDate) ?? textOf(raw.startDate),
-    endDate: dayOf(raw.endDate) ?? textOf(raw.endDate),
+    startDate: readDay(raw.startDate),
+    endDate: readDay(raw.endDate),
     status: textOf(raw.status),
     notes: textOf(raw.notes),
     previousFermentationId: numberOf(raw.previousFermentationId),

@@ -1,5 +1,6 @@
-import { type Day, dayOf, showDay, showMoment } from '#shared/days.ts'
+import { type Day, readDay, showDay, showMoment } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 import type { BatchInput, batches } from './contract.ts'
 
 /** A batch without status is in progress. */
@@ -60,8 +61,8 @@ export function readBatch(raw: Raw): BatchRow {
     wineType: textOf(raw.wineType),
     grapeVariety: textOf(raw.grapeVariety),
     status: batchStatus(textOf(raw.status).trim() || null),
-    startDate: dayOf(raw.startDate) ?? textOf(raw.startDate),
-    endDate: dayOf(raw.endDate) ?? textOf(raw.endDate),
+    startDate: readDay(raw.startDate),
+    endDate: readDay(raw.endDate),
     notes: textOf(raw.notes),
     weight: numberOf(raw.weight),
     netLiquidWeight: numberOf(raw.netLiquidWeight),
@@ -220,10 +221,6 @@ export function createBody(
 export function updateBody(form: BatchPayload, userId: number | null) {
   const { batchId: _, ...rest } = form
   return { ...rest, responsibleUserId: userId }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 function nameOf(person: Raw | null | undefined): string {

@@ -1,5 +1,5 @@
 import { type AgingRow, agingLine } from '#features/aging/rules.ts'
-import { dayOf } from '#shared/days.ts'
+import { readDay } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
@@ -117,7 +117,7 @@ export function readBottling(raw: Record<string, unknown>): BottlingRow {
     batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
     agingId: numberOf(raw.agingId),
     // A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid.
-    bottlingDate: dayOf(raw.bottlingDate) ?? textOf(raw.bottlingDate),
+    bottlingDate: readDay(raw.bottlingDate),
     bottleCount: numberOf(raw.bottleCount),
     bottleSize: textOf(raw.bottleSize),
     status: textOf(raw.status),

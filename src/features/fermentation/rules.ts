@@ -2,9 +2,10 @@ import type { NestedBatch } from '#features/batches/contract.ts'
 import type { NestedVessel, VesselStatus } from '#features/vessels/contract.ts'
 import { freedStatus, type Occupation, occupancyChange } from '#features/vessels/rules.ts'
 import { showCapacity } from '#shared/capacities.ts'
-import { dayOf, noonOf } from '#shared/days.ts'
+import { noonOf, readDay } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 import type { Fermentation, StoredFermentation } from './contract.ts'
 
 /** Only a completed fermentation has left its vessel: the wine of a stuck or stopped one is still in it. */
@@ -198,13 +199,4 @@ export function pointedRow(asked: string | null, rows: readonly FermentationRow[
   const row =
     rows.find(({ id }) => String(id) === text) ?? rows.find(({ batch }) => batch?.code.toLowerCase() === text)
   return row?.id ?? null
-}
-
-/** A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid. */
-function readDay(value: unknown): string {
-  return dayOf(value) ?? textOf(value)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
 }

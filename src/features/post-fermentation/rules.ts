@@ -1,6 +1,7 @@
-import { dayOf } from '#shared/days.ts'
+import { readDay } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 
 /** A post-fermentation record as the screen shows it, whatever server it came from. */
 export interface PostFermentationRow {
@@ -46,13 +47,4 @@ export function fermentedBatches(
 /** A missing value is "Not set"; zero is a measured value. */
 export function showMeasured(value: number | null): string {
   return value === null ? 'Not set' : String(plainNumber(value))
-}
-
-/** A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid. */
-function readDay(value: unknown): string {
-  return dayOf(value) ?? textOf(value)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
 }

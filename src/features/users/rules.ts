@@ -2,6 +2,7 @@ import { normaliseEmail } from '#shared/email.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { permissionsOf, roleKey } from '#shared/permissions.ts'
+import { textOf } from '#shared/texts.ts'
 import {
   type NewUser,
   newUser,
@@ -104,10 +105,6 @@ export function judgeImport(
     if (!read.success) return { ...place, message: firstFault(read.error.issues) }
     return isRepeated ? { ...place, message: 'Duplicate email in file' } : { ...place, user: read.data }
   })
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
 function firstFault(issues: readonly { path: PropertyKey[]; message: string }[]): string {

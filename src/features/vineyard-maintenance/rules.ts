@@ -1,5 +1,6 @@
-import { dayOf } from '#shared/days.ts'
+import { readDay } from '#shared/days.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 
 /** A record as the screen shows it, whatever server it came from. */
 export interface MaintenanceRow {
@@ -31,7 +32,7 @@ export function readMaintenance(raw: Record<string, unknown>): MaintenanceRow {
     version: numberOf(raw.version) ?? undefined,
     vineyardId: numberOf(raw.vineyardId) ?? numberOf(nested?.id),
     // A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid.
-    measurementDate: dayOf(raw.measurementDate) ?? textOf(raw.measurementDate),
+    measurementDate: readDay(raw.measurementDate),
     brix: numberOf(raw.brix),
     ph: numberOf(raw.ph),
     ta: numberOf(raw.ta),
@@ -78,8 +79,4 @@ export function startOfRecord(day: string, filter: number | null, vineyards: rea
 export function showValue(value: number | string | null): string {
   if (value === null || value === '') return 'N/A'
   return typeof value === 'number' ? String(plainNumber(value)) : value
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,5 +1,6 @@
-import { dayOf } from '#shared/days.ts'
+import { readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 
 /** A vineyard as a list shows it, whatever server it came from: numbers may arrive as numeric text. */
 export interface VineyardRow {
@@ -25,7 +26,7 @@ export function readVineyard(raw: Record<string, unknown>): VineyardRow {
     location: textOf(raw.location),
     plantedVariety: textOf(raw.plantedVariety),
     // A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid.
-    plantingDate: dayOf(raw.plantingDate) ?? textOf(raw.plantingDate),
+    plantingDate: readDay(raw.plantingDate),
     acreage: numberOf(raw.acreage),
     notes: textOf(raw.notes),
     brix: numberOf(raw.brix),
@@ -44,8 +45,4 @@ export function measurementsOf({ brix, ph, ta, sg }: VineyardRow): { label: stri
     { label: 'SG', value: sg },
   ]
   return all.filter((measured): measured is { label: string; value: number } => measured.value !== null)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
