@@ -50,9 +50,10 @@ async function vitest(project, report, filters, environment = {}) {
 
 const unit = filters => vitest('unit', 'unit', filters)
 
-const api = filters => vitest('api*', 'api', filters)
+const api = (filters, environment) => vitest('api*', 'api', filters, environment)
 
-const pg = filters => withPostgres(url => vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url }))
+const pg = (filters, environment) =>
+  withPostgres(url => vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url, ...environment }))
 
 async function e2e(filters, environment = {}) {
   await ensureBuilt()
@@ -100,7 +101,7 @@ const byApiTests = (id, filters) => async environment => {
   const results = []
   for (const [where, run] of Object.entries({ sqlite: api, postgresql: pg })) {
     const began = Date.now()
-    const counts = await run(filters)
+    const counts = await run(filters, { PROMISES: environment.PROMISES })
     noteCounts(environment.PROMISES_REPORT, { id, where, counts, seconds: (Date.now() - began) / 1000 })
     results.push(counts)
   }
@@ -109,7 +110,7 @@ const byApiTests = (id, filters) => async environment => {
 
 /** Where promises are kept that are not kept by tests in `test/promises`. */
 const keptElsewhere = {
-  S2: byApiTests('S2', ['src/app/access-matrix']),
+  S2: byApiTests('S2', ['src/app/access-matrix', 'src/app/path-spellings']),
   S4: byApiTests('S4', ['src/app/protected-fields', 'src/app/privileges']),
   S11: environment => e2e(['e2e/stored-scripts'], environment),
 }

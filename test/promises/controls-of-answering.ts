@@ -77,6 +77,19 @@ export const controlsOfAnswering: readonly Control[] = [
   },
   {
     promise: 'S2',
+    file: 'src/app/path-spellings',
+    copy: 'sources',
+    broken: 'the address as it is spelled decides who is asked',
+    replace: [
+      [
+        "return routeOptions.config.access ?? 'admin'",
+        "return url.startsWith('/api') ? (routeOptions.config.access ?? 'admin') : 'public'",
+      ],
+      ['if (admittedTo !== access) throw new Failure(401)', ''],
+    ],
+  },
+  {
+    promise: 'S2',
     file: 'src/app/access-matrix',
     copy: 'sources',
     broken: 'a session outlives its end and its person',

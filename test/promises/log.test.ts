@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { adminEmail, adminPassword, signInFounder, startServer } from './running-server.ts'
 import { newStore } from './store.ts'
@@ -36,5 +38,51 @@ it('V16: refusals and failed sign-ins are in the log with time, place and person
   expect(lines).toContainEqual(expect.objectContaining({ path: '/api/vineyard', status: 200, user: 1 }))
   for (const secret of [token, guess, adminPassword, 'made.up.token', 'in-the-query'])
     expect(server.output()).not.toContain(secret)
+  await store.drop()
+})
+
+/** Sends a text over a connection of its own and hangs up as soon as there is an answer, or after a moment. */
+async function hangUp(url: string, text: string, moment = 100): Promise<void> {
+  const line = connect(Number(new URL(url).port), '127.0.0.1')
+  line.on('error', () => undefined)
+  line.write(text)
+  await Promise.race([new Promise(resolve => line.once('data', resolve)), pause(moment)])
+  line.destroy()
+}
+
+it('V16: whoever hangs up is no trouble of the server', async () => {
+  const store = await newStore('sqlite')
+  const server = await startServer(store, { env: { LOG_LEVEL: 'info' } })
+  const token = await signInFounder(server)
+  const head = (line: string, ...more: string[]) =>
+    [
+      line,
+      'Host: x',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      ...more,
+      '\r\n',
+    ].join('\r\n')
+  const signIn = JSON.stringify({ email: adminEmail, password: 'a guess' })
+  for (let round = 0; round < 3; round++) {
+    await hangUp(server.url, `${head('POST /api/vineyard HTTP/1.1', 'Content-Length: 1000')}{"name":`)
+    await hangUp(server.url, `${head('POST /api/vineyard HTTP/1.1', 'Transfer-Encoding: chunked')}ff\r\n{`)
+    await hangUp(server.url, head('GET /api/openapi.json HTTP/1.1'))
+    await hangUp(server.url, head('GET /api/vineyard HTTP/1.1'), 0)
+    await hangUp(
+      server.url,
+      head('POST /api/auth/login HTTP/1.1', `Content-Length: ${signIn.length}`) + signIn,
+      0,
+    )
+    await hangUp(server.url, 'GET /api/vine', 0)
+  }
+  // Whatever the server makes of them it has made once it answers somebody else, and stops.
+  expect((await server.as(token).get('/api/vineyard')).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+  const troubles = server
+    .output()
+    .split('\n')
+    .filter(line => /"level":(50|60)/.test(line))
+  expect(troubles).toEqual([])
   await store.drop()
 })

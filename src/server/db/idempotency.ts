@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../failure.ts'
-import type { Database, DatabaseTransaction } from './dialect.ts'
+import type { Database, DatabaseTransaction, Queries } from './dialect.ts'
 
 /** What a write answers, and what its repetition is answered with. */
 export interface WrittenAnswer<Body = unknown> {
@@ -9,26 +9,32 @@ export interface WrittenAnswer<Body = unknown> {
 }
 
 /** A key the caller chose, so that a repeated request is answered instead of applied twice. */
-export interface Idempotency {
+export interface AskedAgain {
   key: string
   userId: number
-  /** The whole request; the same key with another request is a mistake worth telling. */
+  /** The whole request but its passwords; the same key with another request is a mistake worth telling. */
   request: string
+  /** Whether the request carries the passwords of that hash; null is the hash of none. */
+  hasSecrets(hash: string | null): boolean | Promise<boolean>
+}
+
+export interface Idempotency extends AskedAgain {
+  /** The hash of its passwords, as passwords are hashed; null when there are none. */
+  secretsHash: string | null
 }
 
 /** The first answer to this key, or null when the key is new. */
-export async function recallAnswer(
-  tx: DatabaseTransaction,
-  { key, userId, request }: Idempotency,
-): Promise<WrittenAnswer | null> {
-  const known = await tx
+export async function recallAnswer(db: Queries, asked: AskedAgain): Promise<WrittenAnswer | null> {
+  const { key, userId, request } = asked
+  const known = await db
     .selectFrom('idempotencyKeys')
     .selectAll()
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
   if (!known) return null
-  if (known.fingerprint !== fingerprintOf(request))
+  const [fingerprint, secretsHash = null] = known.fingerprint.split(' ')
+  if (fingerprint !== fingerprintOf(request) || !(await asked.hasSecrets(secretsHash)))
     throw new Failure(422, 'This Idempotency-Key was already used for another request.', {
       code: 'idempotency_key_reused',
     })
@@ -37,15 +43,16 @@ export async function recallAnswer(
 
 export async function rememberAnswer(
   tx: DatabaseTransaction,
-  { key, userId, request }: Idempotency,
+  { key, userId, request, secretsHash }: Idempotency,
   answer: WrittenAnswer,
 ): Promise<void> {
+  const fingerprint = fingerprintOf(request)
   await tx
     .insertInto('idempotencyKeys')
     .values({
       userId,
       key,
-      fingerprint: fingerprintOf(request),
+      fingerprint: secretsHash === null ? fingerprint : `${fingerprint} ${secretsHash}`,
       status: answer.status,
       body: JSON.stringify(answer.body),
       createdAt: new Date().toISOString(),

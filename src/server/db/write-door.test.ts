@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import { aVineyard } from '#test/builders.ts'
+import { type AppUnderTest, password, startApp, type Winery } from '#test/app-under-test.ts'
+import { aUser, aVineyard } from '#test/builders.ts'
 import { firstHash, hashEntry } from './audit.ts'
 
 let server: AppUnderTest
@@ -129,6 +129,33 @@ describe('an Idempotency-Key', () => {
     await winery.admin.post('/api/vineyard', aVineyard(), headers)
     const other = await winery.admin.post('/api/vineyard', aVineyard({ name: 'Other' }), headers)
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  })
+
+  it('C5: is refused for the same request with another password', async () => {
+    const headers = { 'idempotency-key': 'secret' }
+    const { admin } = winery
+    const roleId = (await admin.get('/api/roles')).body[0].id
+    const person = aUser({ roleId, email: 'keyed@example.org' })
+    const first = await admin.post('/api/users', { ...person, password: 'one-password' }, headers)
+    expect(first.status).toBe(201)
+    const other = await admin.post('/api/users', { ...person, password: 'another-password' }, headers)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    const again = await admin.post('/api/users', { ...person, password: 'one-password' }, headers)
+    expect([again.status, again.text]).toEqual([201, first.text])
+    const kept = await server.connection.db.selectFrom('idempotencyKeys').selectAll().execute()
+    expect(kept.find(({ key }) => key === 'secret')?.fingerprint).toMatch(/^[\da-f]{64} \$argon2id\$/)
+  })
+
+  it('C5: gives a changed password its answer again, though the old one is no longer right', async () => {
+    const headers = { 'idempotency-key': 'changed' }
+    const { admin } = await server.newWinery()
+    const change = (newPassword: string) =>
+      admin.put('/api/auth/password', { currentPassword: password, newPassword }, headers)
+    const first = await change('a-new-password')
+    expect(first.status).toBe(200)
+    const again = await change('a-new-password')
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect((await change('another-new-password')).status).toBe(422)
   })
 
   it('is not spent on a refused request', async () => {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import { isStorable, unstorable } from '#shared/fields.ts'
-import type { Permission } from '#shared/permissions.ts'
-import { mayDo, type SignedIn } from '../auth/sessions.ts'
+import type { SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'
 import type { WrittenAnswer } from '../db/idempotency.ts'
@@ -12,9 +11,10 @@ import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { checked } from './checked.ts'
+import { type Access, requireAdmission } from './guard.ts'
+import { idempotencyOf, recallRepeated } from './repeated-requests.ts'
 
-/** Who may call a route: anyone, whoever is signed in, administrators, or whoever holds the permission. */
-export type Access = 'public' | 'signed-in' | 'admin' | Permission
+export type { Access } from './guard.ts'
 
 /** A request on its way through a route, with what the kit already knows of it. */
 export interface Call<Body = unknown> {
@@ -61,17 +61,6 @@ export interface Api extends Store {
   routes: Route[]
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access
-  }
-  interface FastifyRequest {
-    who: SignedIn | null
-    /** The state of the database in which `who` was looked up. */
-    stamp: string
-  }
-}
-
 export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api, route: Route<Body>): void {
   api.routes.push(route as unknown as Route)
   api.app.route({
@@ -80,6 +69,9 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
     config: { access: route.access },
     ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
     handler: async (request, reply) => {
+      requireAdmission(request, route.access)
+      const repeated = await recallRepeated(api.db, request)
+      if (repeated) return sendWritten({ reply }, repeated)
       const body = route.body ? checked(route.body, request.body ?? {}) : request.body
       const answer = await route.handle({
         body: body as z.output<Body>,
@@ -116,37 +108,16 @@ export function actorOf(call: { request: FastifyRequest }): Actor {
   return { userId, userName, wineryId, requestId: call.request.id }
 }
 
-/** Lets whoever may call a route pass; the rest are refused. */
-export function requireAccess(who: SignedIn, access: Exclude<Access, 'public'>): void {
-  if (access === 'signed-in') return
-  if (!(access === 'admin' ? who.isAdmin : mayDo(who, access))) throw new Failure(403)
-}
-
-const longestKey = 200
-
-/** What is remembered of a request is a quick hash, and a quick hash of a password can be guessed. */
-const withoutSecrets = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value)
-
 /** Passes a change through the write door, with the caller's `Idempotency-Key` when there is one. */
 export async function write(
   api: Api,
   call: Call,
   change: (door: Door) => Promise<WrittenAnswer>,
 ): Promise<unknown> {
-  const { request, reply } = call
-  const actor = actorOf(call)
-  const key = request.headers['idempotency-key']
-  if (typeof key === 'string' && (key === '' || key.length > longestKey))
-    throw new Failure(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
-  const idempotency =
-    typeof key === 'string' && actor.userId !== null
-      ? {
-          key,
-          userId: actor.userId,
-          request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null, withoutSecrets)}`,
-        }
-      : undefined
-  const { status, body } = await openDoor(api, actor, change, idempotency)
+  return sendWritten(call, await openDoor(api, actorOf(call), change, await idempotencyOf(call.request)))
+}
+
+function sendWritten({ reply }: Pick<Call, 'reply'>, { status, body }: WrittenAnswer): unknown {
   const version = (body as { version?: number } | null)?.version
   if (version !== undefined) reply.header('etag', `"${version}"`)
   reply.status(status)

@@ -7,15 +7,15 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerOptions,
   LogController,
-  type RouteOptions,
 } from 'fastify'
 import { keysToCamelCase } from '#shared/key-case.ts'
 import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
-import { type Access, requireAccess } from './api.ts'
-import { answerErrors, asFailure, type ClashTexts } from './error-answers.ts'
+import { answerErrors, answerUnparsed, asFailure, type ClashTexts } from './error-answers.ts'
+import { demandAccess, guard } from './guard.ts'
 import { type Memory, quickAnswers, serverWith } from './quick-answers.ts'
-import { isCall } from './static-files.ts'
+import { pathOf } from './request-path.ts'
+import { leaveUnreadBodies } from './unread-bodies.ts'
 
 export interface AppOptions {
   settings: Settings
@@ -27,6 +27,9 @@ export interface AppOptions {
 }
 
 const bodyLimit = 1024 * 1024
+
+/** The longest that a request may take to come in, whether or not anybody reads it. */
+const requestTimeout = 30_000
 
 /** A Fastify instance that speaks the house's conventions: guard, key case, error shape, headers. */
 export async function createApp({
@@ -45,12 +48,14 @@ export async function createApp({
     genReqId: () => nameRequest(),
     trustProxy: settings.trustProxy,
     bodyLimit,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    requestTimeout,
+    connectionTimeout: 2 * requestTimeout,
     return503OnClosing: false,
+    clientErrorHandler: answerUnparsed,
     frameworkErrors: (error, _request, reply) => {
       const failure = asFailure(error, clashTexts)
-      ;(reply as FastifyReply).status(failure.status).send(failure.body())
+      const answer = (reply as FastifyReply).status(failure.status).header('cache-control', 'no-store')
+      answer.send(failure.body())
     },
   })
   answerErrors(app, clashTexts)
@@ -60,11 +65,8 @@ export async function createApp({
   // Whoever was being served when the closing began must not hold their connection, and with it the server, open.
   app.addHook('onSend', async (_request, reply) => {
     if (!isOpen) reply.header('connection', 'close')
-    // Hung up on while they still send, callers would never read that it is too much. The rest is let in and dropped.
-    else if (reply.statusCode === 413) reply.removeHeader('connection')
   })
-  app.decorateRequest('who', null)
-  app.decorateRequest('stamp', '')
+  leaveUnreadBodies(app, bodyLimit)
   demandAccess(app)
   readJsonOnly(app)
   logRequests(app)
@@ -100,42 +102,13 @@ export async function createApp({
         'x-total-count',
       ],
     })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  // Last, so that its refusals carry the headers of every answer.
   guard(app, memory)
-  return app
-}
-
-/** A route without a declared access stops the start, before anyone could call it unguarded. */
-function demandAccess(app: FastifyInstance): void {
-  const calls: RouteOptions[] = []
-  app.addHook('onRoute', route => {
-    if (isCall(route.url)) calls.push(route)
-  })
-  app.addHook('onReady', async () => {
-    const open = calls.find(route => !route.config?.access)
-    if (open) throw new Error(`The route ${open.method} ${open.url} declares no access.`)
-  })
-}
-
-function guard(app: FastifyInstance, { sessions }: Memory): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (!isCall(request.url)) return
-    reply.header('cache-control', 'no-store')
-    const access: Access = request.routeOptions.config.access ?? 'signed-in'
-    if (access === 'public') return
-    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const find = (token: string) => (isRead ? sessions.identify(token) : sessions.identifyWriter(token))
-    const identified = bearer ? await find(bearer) : null
-    if (!identified) throw new Failure(401)
-    request.who = identified.who
-    request.stamp = identified.stamp
-    requireAccess(identified.who, access)
-  })
   app.addHook('preValidation', async request => {
     request.body = camelCaseBody(request.body)
   })
+  return app
 }
 
 function camelCaseBody(body: unknown): unknown {
@@ -167,7 +140,7 @@ function logRequests(app: FastifyInstance): void {
       {
         address: request.ip,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathOf(request.url),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
         user: request.who?.userId,

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { openToAnyone } from './guard.ts'
 
 /**
  * Serves the API description and a page to browse it, both open to anyone. The description is made when it is first
@@ -11,13 +12,10 @@ export async function serveApiDocs(app: FastifyInstance, describe: () => object)
   const document = () => (made ??= describe())
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document())
   await app.register(async scope => {
-    scope.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'public' }
-    })
+    scope.addHook('onRoute', openToAnyone)
     await scope.register(swagger, { mode: 'static', specification: { document: {} as never } })
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
-      staticCSP: true,
       transformSpecification: () => document() as never,
     })
   })

@@ -1,6 +1,10 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brokenUniqueTable, isBrokenReference, isUnavailable } from '../db/dialect.ts'
 import { Failure } from '../failure.ts'
+
+const unreadable = 'The request could not be read.'
 
 /** What a clash in a table's unique rule means to the person who caused it. */
 export type ClashTexts = Readonly<Record<string, string>>
@@ -21,6 +25,8 @@ export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void
 
 export function asFailure(error: unknown, clashTexts: ClashTexts): Failure {
   if (error instanceof Failure) return error
+  // Whoever hangs up while sending ends like a lost connection to the database, but is no trouble of ours.
+  if ((error as Partial<FastifyError>).statusCode !== undefined) return fromFramework(error as FastifyError)
   const clash = brokenUniqueTable(error)
   if (clash !== null) return new Failure(409, clashTexts[clash])
   if (isBrokenReference(error)) return new Failure(409)
@@ -28,7 +34,7 @@ export function asFailure(error: unknown, clashTexts: ClashTexts): Failure {
     return new Failure(503, 'The database cannot be reached at the moment. Please try again shortly.', {
       headers: { 'retry-after': '5' },
     })
-  return fromFramework(error as FastifyError)
+  return new Failure(500)
 }
 
 function fromFramework(error: FastifyError): Failure {
@@ -44,8 +50,29 @@ function fromFramework(error: FastifyError): Failure {
     case 408:
     case 414:
     case 431:
-      return new Failure(error.statusCode, 'The request could not be read.')
+      return new Failure(error.statusCode, unreadable)
     default:
       return new Failure(500)
   }
+}
+
+const statusOfParser: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is no request at all, or never became a whole one, and hangs up. */
+export function answerUnparsed(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = statusOfParser[error.code ?? ''] ?? 400
+  const body = JSON.stringify(new Failure(status, unreadable, { code: 'malformed' }).body())
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
 }

@@ -4,6 +4,7 @@ import type { Known, KnownSessions } from '../auth/known-sessions.ts'
 import type { ReadStamp } from '../db/stamp.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
+import { isLeaving } from './unread-bodies.ts'
 
 /** What is known without a look into the database, as long as it did not change. */
 export interface Memory {
@@ -89,9 +90,12 @@ const namesThatMatter = new Set([
   'if-none-match',
   'content-length',
   'accept-encoding',
+  'content-encoding',
   'transfer-encoding',
 ])
-type Name = keyof ReaderHeaders | 'content-length' | 'transfer-encoding'
+/** They tell of a body, which is the usual way's to judge. */
+const namesOfBodies = new Set(['content-length', 'content-encoding', 'transfer-encoding'])
+type Name = keyof ReaderHeaders
 
 /** By a name as it was written, in whatever case; null for one that does not matter here. */
 const written = new Map<string, Name | null>()
@@ -115,7 +119,7 @@ function readerHeaders(raw: readonly string[]): ReaderHeaders | null {
   for (let at = 0; at < raw.length; at += 2) {
     const name = nameOf(raw[at] as string)
     if (name === null) continue
-    if (name === 'content-length' || name === 'transfer-encoding' || headers[name] !== undefined) return null
+    if (namesOfBodies.has(name) || headers[name] !== undefined) return null
     headers[name] = raw[at + 1] as string
   }
   return headers
@@ -136,14 +140,20 @@ function logRequest(log: FastifyBaseLogger, reqId: string, { url, status, user }
 
 /** A server whose requests may be answered on the short way first; its limits are those Fastify was given. */
 export function serverWith(answerQuickly: AnswerQuickly, isOpen: () => boolean) {
-  return (handle: RequestListener, options: FastifyServerOptions) => {
-    const server = createServer((request, response) => {
+  return (handle: RequestListener, { requestTimeout = 0, ...options }: FastifyServerOptions) => {
+    const limits = {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      // How often Node looks for whoever takes too long.
+      connectionsCheckingInterval: Math.max(100, requestTimeout / 10),
+    }
+    const server = createServer(limits, (request, response) => {
+      if (isLeaving(request)) return void request.destroy()
       const goUsualWay = () => handle(request, response)
       // A server that closes tells so with every answer, which is the usual way's work.
       if (!isOpen() || !answerQuickly(request, response, goUsualWay)) goUsualWay()
     })
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
-    server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)
     return server
   }

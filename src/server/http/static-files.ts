@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
+import { openToAnyone } from './guard.ts'
+import { isCallPath, pathOf } from './request-path.ts'
 
 const aYear = 365 * 24 * 3600
 
@@ -10,8 +12,18 @@ const aYear = 365 * 24 * 3600
 export async function serveClient(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const page =
     folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html')) : null
-  if (folder && page)
-    await app.register(fastifyStatic, {
+  if (folder && page) await serveFiles(app, folder)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (!page || isCallPath(path) || /\.\w+$/.test(path)) throw new Failure(404)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async scope => {
+    scope.addHook('onRoute', openToAnyone)
+    await scope.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       // Every file gets a route; the packed ones are sent in answer to the name of what they pack.
@@ -25,14 +37,5 @@ export async function serveClient(app: FastifyInstance, folder: string | undefin
         response.setHeader('cache-control', isAsset ? `public, max-age=${aYear}, immutable` : 'no-cache')
       },
     })
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const path = request.url.split('?')[0] ?? ''
-    if (!page || !isPage || isCall(path) || /\.\w+$/.test(path)) throw new Failure(404)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
-}
-
-export function isCall(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url)
 }

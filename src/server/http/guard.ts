@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Permission } from '#shared/permissions.ts'
+import { mayDo, type SignedIn } from '../auth/sessions.ts'
+import { Failure } from '../failure.ts'
+import type { Memory } from './quick-answers.ts'
+import { isCallPath, pathOf } from './request-path.ts'
+
+/** Who may call a route: anyone, whoever is signed in, administrators, or whoever holds the permission. */
+export type Access = 'public' | 'signed-in' | 'admin' | Permission
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    who: SignedIn | null
+    /** The state of the database in which `who` was looked up. */
+    stamp: string
+    /** What the guard has let this request in for; null until it has. */
+    admittedTo: Access | null
+  }
+}
+
+/**
+ * Asks at every request, before its body is read, who may call the route that the router has found. What decides is
+ * the route's own word alone, never the address as it was spelled: one route has many spellings.
+ */
+export function guard(app: FastifyInstance, { sessions }: Memory): void {
+  app.decorateRequest('who', null)
+  app.decorateRequest('stamp', '')
+  app.decorateRequest('admittedTo', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Files say otherwise of themselves.
+    reply.header('cache-control', 'no-store')
+    const access = accessOf(request)
+    if (access !== 'public') await identify(request, sessions, access)
+    request.admittedTo = access
+    refuseUnreadable(request)
+  })
+}
+
+/** What no route answers asks for a session where it looks like a call, so that strangers cannot feel their way. */
+function accessOf({ is404, routeOptions, url }: FastifyRequest): Access {
+  if (is404) return isCallPath(pathOf(url)) ? 'signed-in' : 'public'
+  return routeOptions.config.access ?? 'admin'
+}
+
+async function identify(
+  request: FastifyRequest,
+  sessions: Memory['sessions'],
+  access: Exclude<Access, 'public'>,
+): Promise<void> {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const find = (token: string) => (isRead ? sessions.identify(token) : sessions.identifyWriter(token))
+  const identified = bearer ? await find(bearer) : null
+  if (!identified) throw new Failure(401)
+  request.who = identified.who
+  request.stamp = identified.stamp
+  requireAccess(identified.who, access)
+}
+
+/** Lets whoever may call a route pass; the rest are refused. */
+export function requireAccess(who: SignedIn, access: Exclude<Access, 'public'>): void {
+  if (access === 'signed-in') return
+  if (!(access === 'admin' ? who.isAdmin : mayDo(who, access))) throw new Failure(403)
+}
+
+/** A handler's own question whether the guard has let this request in to it, so that none ever runs unguarded. */
+export function requireAdmission({ admittedTo }: FastifyRequest, access: Access): void {
+  if (admittedTo !== access) throw new Failure(401)
+}
+
+/** What can be refused before its body is read: what no route answers, and a body that would have to be unpacked. */
+function refuseUnreadable(request: FastifyRequest): void {
+  if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw new Failure(404)
+  // A few bytes can unpack to gigabytes, and no client of ours packs what it sends.
+  if (request.headers['content-encoding'] !== undefined)
+    throw new Failure(415, 'Send the request body as it is, without a Content-Encoding.')
+}
+
+/** A route without a declared access stops the start, before anyone could call it. Before any route is added. */
+export function demandAccess(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', route => {
+    // A browser asks ahead without a token, and is told nothing but which origins may call.
+    if (route.method === 'OPTIONS') openToAnyone(route)
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.find(route => !route.config?.access)
+    if (open) throw new Error(`The route ${open.method} ${open.url} declares no access.`)
+  })
+}
+
+/** Declares for a route of a plugin that anyone may call it. */
+export function openToAnyone(route: RouteOptions): void {
+  route.config = { ...route.config, access: 'public' }
+}
