@@ -10,7 +10,7 @@ it('has standard settings, and takes an empty variable for none', () => {
     adminEmail: 'admin@winery.local',
     allowRegistration: false,
     corsOrigins: [],
-    trustProxy: false,
+    proxyHops: 0,
     tokenHours: 24,
     passwordMinimum: 6,
     dailyBackup: { isOn: true, at: '02:00', keep: 14 },
@@ -32,13 +32,31 @@ it('reads what is given', () => {
 })
 
 it.each([
+  ['off', 0],
+  ['0', 0],
+  ['on', 1],
+  ['TRUE', 1],
+  ['1', 1],
+  ['2', 2],
+  ['10', 10],
+])('V4: with TRUST_PROXY %s it has %i proxies in front', (TRUST_PROXY, proxyHops) => {
+  expect(readSettings({ TRUST_PROXY }).proxyHops).toBe(proxyHops)
+})
+
+it.each([
   [{ PORT: 'wine' }, 'The setting PORT must be a whole number from 0 to 65535. Change it and start again.'],
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535. Change it and start again.'],
   [
     { TOKEN_HOURS: '0' },
     'The setting TOKEN_HOURS must be a whole number from 1 to 8760. Change it and start again.',
   ],
-  [{ TRUST_PROXY: 'maybe' }, 'The setting TRUST_PROXY must be true or false. Change it and start again.'],
+  [
+    { TRUST_PROXY: 'maybe' },
+    'The setting TRUST_PROXY must be off, on, or the number of proxies in front, from 1 to 10. Change it and start again.',
+  ],
+  [{ TRUST_PROXY: '11' }, /TRUST_PROXY must be off, on, or the number/],
+  [{ TRUST_PROXY: '-1' }, /TRUST_PROXY must be off, on, or the number/],
+  [{ TRUST_PROXY: '10.0.0.1' }, /TRUST_PROXY must be off, on, or the number/],
   [
     { BACKUP_AT: '25:00' },
     'The setting BACKUP_AT must be a time of day such as 02:00. Change it and start again.',

@@ -27,6 +27,20 @@ const wholeNumber = (minimum: number, maximum: number, standard: number) => {
     .default(standard)
 }
 
+const hopsMessage = 'must be off, on, or the number of proxies in front, from 1 to 10'
+
+const proxyHops = z
+  .string()
+  .default('off')
+  .transform((text, context) => {
+    const given = text.trim().toLowerCase()
+    if (['false', 'off', '0', 'no'].includes(given)) return 0
+    if (['true', 'on', 'yes'].includes(given)) return 1
+    if (/^([1-9]|10)$/.test(given)) return Number(given)
+    context.addIssue(hopsMessage)
+    return z.NEVER
+  })
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
@@ -52,7 +66,7 @@ const environment = z.object({
         .filter(Boolean),
     )
     .refine(origins => origins.every(isHttpUrl), 'must be web addresses separated by commas'),
-  TRUST_PROXY: onOff,
+  TRUST_PROXY: proxyHops,
   TOKEN_HOURS: wholeNumber(1, 24 * 365, 24),
   PASSWORD_MIN: wholeNumber(6, 200, 6),
   BACKUP_DIR: z.string().optional(),
@@ -78,7 +92,8 @@ export interface Settings {
   allowRegistration: boolean
   publicUrl: string | undefined
   corsOrigins: string[]
-  trustProxy: boolean
+  /** How many proxies stand in front, one behind the other, whose word on the caller's address counts. */
+  proxyHops: number
   tokenHours: number
   passwordMinimum: number
   /** Where backups go when nothing else is said. */
@@ -113,7 +128,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     allowRegistration: read.ALLOW_REGISTRATION,
     publicUrl: read.PUBLIC_URL,
     corsOrigins: read.CORS_ORIGINS,
-    trustProxy: read.TRUST_PROXY,
+    proxyHops: read.TRUST_PROXY,
     tokenHours: read.TOKEN_HOURS,
     passwordMinimum: read.PASSWORD_MIN,
     backupDir: resolve(isOff || !read.BACKUP_DIR ? join(read.DATA_DIR, 'backups') : read.BACKUP_DIR),

@@ -105,6 +105,16 @@ export const sidedDecisions: Rule = files =>
         .map(target => `${file.path} imports ${target}, which only one side has`),
     )
 
+const placeOfAddresses = 'src/server/caller-address.ts'
+
+/** What a header says is not yet an address: one file decides where a caller is. */
+export const addressesReadElsewhere: Rule = files =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && path !== placeOfAddresses)
+    .filter(({ text }) => /\brequest\.(raw\.)?(ips?|socket|connection)\b|x-forwarded-for/i.test(text))
+    .filter(file => !isTest(file))
+    .map(({ path }) => `${path} reads a caller's address by itself: ${placeOfAddresses} says it`)
+
 /** The tests of a worker share a browser profile: what changes all of it would leak into the next test. */
 export const profileChanges: Rule = files =>
   files

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cyclesBetweenFeatures, cyclesBetweenFiles } from './cycles.ts'
 import { allowedImports, brokenImports } from './import-examples.ts'
 import {
+  addressesReadElsewhere,
   defaultExports,
   drawers,
   medianLength,
@@ -94,6 +95,13 @@ const examples: Record<string, Example> = {
     files: source,
     broken: [file('src/features/a/rules.test.ts')],
     complaint: 'src/features/a/rules.test.ts tests a file that does not exist',
+  },
+  'a caller’s address is read in one place': {
+    rule: addressesReadElsewhere,
+    files: source,
+    broken: [file('src/features/a/routes.ts', 'const address = call.request.ip')],
+    complaint:
+      "src/features/a/routes.ts reads a caller's address by itself: src/server/caller-address.ts says it",
   },
   'no file is a drawer': {
     rule: drawers,

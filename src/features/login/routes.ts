@@ -2,6 +2,7 @@ import { presentUser } from '#features/users/rules.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { beginSession, endSession } from '#server/auth/sessions.ts'
 import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
+import { callerAddress } from '#server/caller-address.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import { openDoor } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
@@ -31,12 +32,12 @@ export function addLoginRoutes(api: Api): void {
     refusals: [401, 403, 429],
     handle: async call => {
       const { email, password } = call.body
-      const subjects = { email, address: call.request.ip }
+      const subjects = { email, address: callerAddress(call.request) }
       await countAttempt(api.db, subjects)
       const found = await api.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
       if (!(await isRightPassword(password, found?.passwordHash)) || !found) {
         // Whoever looks into guessed passwords wants to know whose.
-        call.request.log.warn({ account: email, address: call.request.ip }, 'sign-in refused')
+        call.request.log.warn({ account: email, address: callerAddress(call.request) }, 'sign-in refused')
         throw new Failure(401, loginTexts.wrongCredentials)
       }
       await forgiveAttempt(api.db, subjects)
@@ -121,7 +122,7 @@ async function enter(
       userId: id,
       hours: api.settings.tokenHours,
       userAgent: request.headers['user-agent'],
-      address: request.ip,
+      address: callerAddress(request),
     })
     // Signing in is no edit: the version stays, so that nobody who edits this user meanwhile is refused.
     await door.tx.updateTable('users').set({ lastLogin: door.now }).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
 import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
+import { callerAddress } from '#server/caller-address.ts'
 import { databaseVersion, type Queries } from '#server/db/dialect.ts'
 import { schemaVersion } from '#server/db/migrate.ts'
 import { refuseStaleVersion } from '#server/db/write-door.ts'
@@ -106,7 +107,7 @@ async function provenHash(api: Api, call: Call, userId: number, password: string
     .select(['email', 'passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const subjects = { email, address: call.request.ip }
+  const subjects = { email, address: callerAddress(call.request) }
   await countAttempt(api.db, subjects)
   if (!(await isRightPassword(password, passwordHash))) throw wrongPassword()
   await forgiveAttempt(api.db, subjects)

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { keysToCamelCase } from '#shared/key-case.ts'
+import { callerAddress, trustedHops } from '../caller-address.ts'
 import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { answerErrors, answerUnparsed, asFailure, type ClashTexts } from './error-answers.ts'
@@ -46,7 +47,7 @@ export async function createApp({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => nameRequest(),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedHops(settings.proxyHops),
     bodyLimit,
     requestTimeout,
     connectionTimeout: 2 * requestTimeout,
@@ -138,7 +139,7 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log[warnedOf.has(reply.statusCode) ? 'warn' : 'info'](
       {
-        address: request.ip,
+        address: callerAddress(request),
         method: request.method,
         path: pathOf(request.url),
         status: reply.statusCode,
