@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   })
   const tidying = setInterval(
-    () => tidy(connection.db).catch(error => app.log.error(error, 'tidying failed')),
+    () => tidy(connection.db, app.log).catch(error => app.log.error(error, 'tidying failed')),
     anHour,
   )
   let backups: DailyBackup | undefined
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     await presence.end()
   })
   const address = await app.listen({ port: settings.port, host: settings.host })
-  await tidy(connection.db)
+  await tidy(connection.db, app.log)
   await noteAuditHeads(connection.db, app.log)
   const consoleFile = fileURLToPath(new URL(import.meta.url.replace(/main(\.\w+)$/, 'console$1')))
   backups = scheduleDailyBackup(settings, connection.db, consoleFile, app.log)
@@ -53,9 +53,10 @@ async function noteAuditHeads(db: Database, log: FastifyBaseLogger): Promise<voi
   for (const { wineryId, sequence, hash } of heads) log.info({ wineryId, sequence, hash }, 'audit head')
 }
 
-async function tidy(db: Database): Promise<void> {
+async function tidy(db: Database, log: FastifyBaseLogger): Promise<void> {
   await forgetOldAnswers(db)
-  await forgetExpiredSessions(db)
+  const ahead = await forgetExpiredSessions(db)
+  if (ahead > 0) log.warn({ sessions: ahead }, 'sessions begun while the clock was ahead are ended')
   await forgetOldAttempts(db)
   await refreshStatistics(db)
 }

@@ -70,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { auditClock = clock, nameRequest } = options
   const tokens = await openTokens(connection.db)
   const answers = new AnswerStore()
-  const sessions = new KnownSessions(connection, tokens)
+  const sessions = new KnownSessions(connection, tokens, settings.tokenHours)
   const memory = { sessions, answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
   const api: Api = { app, ...connection, clock, auditClock, settings, tokens, answers, version, routes: [] }

@@ -48,7 +48,7 @@ export const controlsOfAnswering: readonly Control[] = [
     file: 'two-servers',
     copy: 'built',
     broken: 'a known session is recalled without a look at the state it was found in',
-    replace: [['known?.stamp === stamp && isRunning(known)', 'known']],
+    replace: [['known?.stamp === stamp && isRunning(known.who)', 'known']],
     only: 'postgresql',
   },
   {
@@ -93,7 +93,10 @@ export const controlsOfAnswering: readonly Control[] = [
     file: 'src/app/access-matrix',
     copy: 'sources',
     broken: 'a session outlives its end and its person',
-    replace: [['row.active && row.expiresAt > now', 'row']],
+    replace: [
+      ['.filter(row => row.active)', ''],
+      ['.filter(([, who]) => isRunning(who))', ''],
+    ],
   },
   {
     promise: 'S4',

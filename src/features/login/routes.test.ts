@@ -1,6 +1,9 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { forgetExpiredSessions, listSessionsOf } from '#server/auth/sessions.ts'
 import { type AppUnderTest, hashOfPassword, password, signIn, startApp } from '#test/app-under-test.ts'
+import type { Caller } from '#test/caller.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { signedInUser, signInAnswer } from './contract.ts'
 
 let server: AppUnderTest
@@ -140,6 +143,52 @@ describe('a session', () => {
     const { admin, adminEmail } = await server.newWinery()
     await setUser(adminEmail, { active: false })
     expect((await admin.get('/api/auth/profile')).status).toBe(401)
+  })
+})
+
+describe('V7: a session made while the clock was ahead', () => {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+  const isIn = async (caller: Caller) => (await caller.get('/api/auth/profile')).status
+
+  it('ends when the clock is put right, though nothing else happens', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 })
+    try {
+      const { admin } = await server.newWinery()
+      expect([await isIn(admin), await isIn(admin)]).toEqual([200, 200])
+      vi.useRealTimers()
+      expect(await isIn(admin)).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('does not count once the clock is right again, and is forgotten', async () => {
+    const winery = await server.newWinery()
+    const { id, caller } = await aColleague(server, winery)
+    const change = server.connection.db.updateTable('sessions').where('userId', '=', id)
+    await change.set({ createdAt: days(400), expiresAt: days(401) }).execute()
+    expect(await isIn(caller)).toBe(401)
+    expect(await forgetExpiredSessions(server.connection.db)).toBeGreaterThan(0)
+    // It would count again 400 days from now.
+    const left = server.connection.db.selectFrom('sessions').select('id').where('userId', '=', id)
+    expect(await left.execute()).toEqual([])
+    expect(await isIn(winery.admin)).toBe(200)
+  })
+
+  it('has no more time left than a session can have', async () => {
+    const winery = await server.newWinery()
+    const { id, caller } = await aColleague(server, winery)
+    const change = server.connection.db.updateTable('sessions').where('userId', '=', id)
+    await change.set({ createdAt: days(-2), expiresAt: days(400) }).execute()
+    expect(await isIn(caller)).toBe(401)
+    expect(await listSessionsOf(server.connection.db, id, { hours: 24 })).toEqual([])
+  })
+
+  it('made by a server whose clock differs a little, counts', async () => {
+    const { id, caller } = await aColleague(server, await server.newWinery())
+    const createdAt = new Date(Date.now() + 60_000).toISOString()
+    await server.connection.db.updateTable('sessions').set({ createdAt }).where('userId', '=', id).execute()
+    expect(await isIn(caller)).toBe(200)
   })
 })
 

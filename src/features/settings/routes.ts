@@ -130,7 +130,7 @@ function addSessions(api: Api): void {
     answer: ownSession.array(),
     handle: async call => {
       const { userId, sessionId } = whoOf(call)
-      const sessions = await listSessionsOf(api.db, userId)
+      const sessions = await listSessionsOf(api.db, userId, { hours: api.settings.tokenHours })
       return sessions.map(session => ({ ...session, isCurrent: session.id === sessionId }))
     },
   })

@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ReadStamp } from '../db/stamp.ts'
-import { findSession, findSessions, type SignedIn } from './sessions.ts'
+import { findSession, findSessions, isRunning, type SignedIn } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What is known of the person behind a token. */
@@ -20,8 +20,6 @@ export interface Identified {
 
 const mostKnown = 5000
 
-const isRunning = ({ who }: Known) => who.expiresAt > Date.now()
-
 /**
  * Remembers who is behind a token for as long as nothing in the database changes. After any write, by any process,
  * the session is looked up again: whoever was signed out, deactivated or given another role is met as they are now.
@@ -30,16 +28,19 @@ export class KnownSessions {
   readonly #db: Database
   readonly #tokens: Tokens
   readonly #readStamp: ReadStamp
+  /** How long a session lasts at most. */
+  readonly #hours: number
   /** Whether the state can be had without a way to a server. */
   readonly #isStampFree: boolean
   readonly #known = new Map<string, Known>()
   #asked: { secrets: Set<string>; found: Promise<Map<string, SignedIn>> } | null = null
 
-  constructor({ db, kind, readStamp }: Connection, tokens: Tokens) {
+  constructor({ db, kind, readStamp }: Connection, tokens: Tokens, hours: number) {
     this.#db = db
     this.#isStampFree = kind === 'sqlite'
     this.#tokens = tokens
     this.#readStamp = readStamp
+    this.#hours = hours
   }
 
   /** What was found out about a token, if anything was; whether it still holds, `recall` says. */
@@ -49,12 +50,12 @@ export class KnownSessions {
 
   /** The person behind a token if they were looked up in that state and their session still runs. */
   recall(known: Known | undefined, stamp: string): SignedIn | null {
-    return known?.stamp === stamp && isRunning(known) ? known.who : null
+    return known?.stamp === stamp && isRunning(known.who) ? known.who : null
   }
 
   #running(token: string): Known | undefined {
     const known = this.#known.get(token)
-    return known && isRunning(known) ? known : undefined
+    return known && isRunning(known.who) ? known : undefined
   }
 
   async identify(token: string): Promise<Identified | null> {
@@ -90,7 +91,7 @@ export class KnownSessions {
 
   /** All who come in one turn of the event loop are looked up together, after the last of them came. */
   async #find(secret: string): Promise<SignedIn | null> {
-    if (this.#isStampFree) return findSession(this.#db, secret)
+    if (this.#isStampFree) return findSession(this.#db, secret, this.#hours)
     this.#asked ??= { secrets: new Set(), found: this.#findAsked() }
     this.#asked.secrets.add(secret)
     return (await this.#asked.found).get(secret) ?? null
@@ -100,6 +101,6 @@ export class KnownSessions {
     await new Promise(resolve => setImmediate(resolve))
     const secrets = [...(this.#asked?.secrets ?? [])]
     this.#asked = null
-    return findSessions(this.#db, secrets)
+    return findSessions(this.#db, secrets, this.#hours)
   }
 }

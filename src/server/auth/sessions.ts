@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
+import { clockTolerance, isAhead } from '../clock-tolerance.ts'
 import { anyText, asOneValue, type Database, type DatabaseTransaction, type Queries } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
 
 /** The person behind a request, as the database has them at this moment. */
 export interface SignedIn {
   sessionId: number
-  /** When the session and its token end, in milliseconds. */
+  /** When the session began and when it ends, in milliseconds. */
+  beganAt: number
   expiresAt: number
   userId: number
   userName: string
@@ -61,6 +63,7 @@ const sessionsBehind = reusable(db =>
     .select([
       'sessions.id as sessionId',
       'sessions.secretHash',
+      'sessions.createdAt',
       'sessions.expiresAt',
       'users.id as userId',
       'users.firstName',
@@ -76,26 +79,45 @@ const sessionsBehind = reusable(db =>
 )
 
 /** As the database has it now, so that whoever was signed out or deactivated is out at once. */
-export async function findSession(db: Database, secret: string): Promise<SignedIn | null> {
-  return (await findSessions(db, [secret])).get(secret) ?? null
+export async function findSession(db: Database, secret: string, hours: number): Promise<SignedIn | null> {
+  return (await findSessions(db, [secret], hours)).get(secret) ?? null
 }
 
 /** The people behind several secrets, in one look. */
-export async function findSessions(db: Database, secrets: readonly string[]): Promise<Map<string, SignedIn>> {
+export async function findSessions(
+  db: Database,
+  secrets: readonly string[],
+  hours: number,
+): Promise<Map<string, SignedIn>> {
   const secretOf = new Map(secrets.map(secret => [hashSecret(secret), secret]))
   const rows = await sessionsBehind(db, [asOneValue(db, [...secretOf.keys()])])
-  const now = new Date().toISOString()
-  const running = rows.filter(row => row.active && row.expiresAt > now)
-  return new Map(running.map(row => [secretOf.get(row.secretHash) ?? '', signedIn(row)]))
+  const found = rows
+    .filter(row => row.active)
+    .map(row => [secretOf.get(row.secretHash) ?? '', signedIn(row, hours)] as const)
+  return new Map(found.filter(([, who]) => isRunning(who)))
+}
+
+/** None has more time left than sessions have, and one that begins in the future was made while the clock was ahead. */
+export function isRunning({ beganAt, expiresAt }: Pick<SignedIn, 'beganAt' | 'expiresAt'>): boolean {
+  const now = Date.now()
+  return expiresAt > now && !isAhead(beganAt, now)
+}
+
+/** When a stored session began and when it ends; sessions last so many hours at most. */
+function timesOf({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }, hours: number) {
+  const beganAt = Date.parse(createdAt)
+  return { beganAt, expiresAt: Math.min(Date.parse(expiresAt), beganAt + hours * 3_600_000) }
 }
 
 type SessionRow = Awaited<ReturnType<typeof sessionsBehind>>[number]
 
-function signedIn(row: SessionRow): SignedIn {
+function signedIn(row: SessionRow, hours: number): SignedIn {
+  const { beganAt, expiresAt } = timesOf(row, hours)
   return {
     sessionId: row.sessionId,
+    beganAt,
     // Its token counts in whole seconds.
-    expiresAt: Math.floor(Date.parse(row.expiresAt) / 1000) * 1000,
+    expiresAt: Math.floor(expiresAt / 1000) * 1000,
     userId: row.userId,
     userName: `${row.firstName} ${row.lastName}`.trim(),
     wineryId: row.wineryId,
@@ -126,19 +148,31 @@ export async function endSessionsOf(
 }
 
 /** A person's sessions that are still good, the latest first. */
-export function listSessionsOf(db: Queries, userId: number) {
-  return db
+export async function listSessionsOf(
+  db: Queries,
+  userId: number,
+  { hours, most }: { hours: number; most?: number },
+) {
+  const now = Date.now()
+  const good = db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'address', 'createdAt', 'expiresAt'])
     .where('userId', '=', userId)
-    .where('expiresAt', '>', new Date().toISOString())
+    .where('expiresAt', '>', new Date(now).toISOString())
+    .where('createdAt', '<=', new Date(now + clockTolerance).toISOString())
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .execute()
+  const sessions = await (most === undefined ? good : good.limit(most)).execute()
+  return sessions.filter(session => isRunning(timesOf(session, hours)))
 }
 
-export async function forgetExpiredSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', new Date().toISOString()).execute()
+/** Forgets the sessions that are over. Gives how many others were begun while the clock was ahead: they go too. */
+export async function forgetExpiredSessions(db: Database): Promise<number> {
+  const now = Date.now()
+  await db.deleteFrom('sessions').where('expiresAt', '<=', new Date(now).toISOString()).execute()
+  const latest = new Date(now + clockTolerance).toISOString()
+  const ahead = await db.deleteFrom('sessions').where('createdAt', '>', latest).returning('id').execute()
+  return ahead.length
 }
 
 function hashSecret(secret: string): string {

@@ -133,7 +133,7 @@ describe('answers', () => {
 
 it('a route that declares no access stops the start', async () => {
   const { settings, connection, api } = server
-  const sessions = new KnownSessions(connection, api.tokens)
+  const sessions = new KnownSessions(connection, api.tokens, settings.tokenHours)
   const memory = { sessions, answers: api.answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger: false, clashTexts: {}, memory })
   app.get('/api/forgotten', async () => 'secret')
