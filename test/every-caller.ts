@@ -69,6 +69,11 @@ async function peopleOutside(server: AppUnderTest, winery: Winery): Promise<Map<
   const live = await aColleague(server, winery, 'Admin')
   for (const [name, text] of await forgedTokens(server, secretOf(live.caller.token)))
     outside.set(name, server.as(text))
+  const device = { userId: late.id, deviceId: 'a-known-device' }
+  outside.set(
+    'the proof of a known device',
+    server.as(await server.api.tokens.issueProof(device, new Date(Date.now() + 3_600_000))),
+  )
   outside.set('nobody', server.as())
   outside.set('a made-up token', server.as('made.up.token'))
   outside.set('a changed token', server.as(`${token.slice(0, -4)}AAAA`))
@@ -105,6 +110,7 @@ async function forgedTokens(server: AppUnderTest, sid: string): Promise<[string,
     ['a token of another algorithm', await sign(claims, 'HS512', new Uint8Array(Buffer.concat([key, key])))],
     ['a token of another issuer', await sign({ ...claims, iss: 'elsewhere' })],
     ['a token for another audience', await sign({ ...claims, aud: 'elsewhere' })],
+    ['a token for the throttle', await sign({ ...claims, aud: 'wine-management/known-device' })],
     ['a token without an end', await sign({ sid, iss: own, aud: own })],
     ['a token past its end', await sign({ ...claims, exp: hour - 7200 })],
     ['a token without session', await sign({ iss: own, aud: own, exp: hour })],

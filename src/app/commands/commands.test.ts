@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deviceCounters, sessionCounters, strangerCounters } from '#server/auth/attempts.ts'
+import { countAttempt } from '#server/auth/throttle.ts'
 import { type AppUnderTest, password, signIn, startApp } from '#test/app-under-test.ts'
 import { setPassword } from './user-password.ts'
 import { createWinery } from './winery-create.ts'
@@ -54,6 +56,47 @@ describe('user:password', () => {
     expect((await admin.get('/api/auth/profile')).status).toBe(401)
     expect(await signIn(server.as(), adminEmail, 'a new secret')).toBeTruthy()
     expect((await server.as().post('/api/auth/login', { email: adminEmail, password })).status).toBe(401)
+  })
+
+  it('V6: lets a person in again whom guesses have locked out, and nobody else', async () => {
+    const { adminEmail } = await server.newWinery()
+    const { adminEmail: other } = await server.newWinery()
+    const attempt = (email: string, given: string) =>
+      server.as().post('/api/auth/login', { email, password: given })
+    for (const email of [adminEmail, other]) {
+      for (let guess = 0; guess < 10; guess++) expect((await attempt(email, 'wrong')).status).toBe(401)
+      expect((await attempt(email, password)).status).toBe(429)
+    }
+    await setPassword(['--email', adminEmail, '--password', 'a new secret'])
+    expect((await attempt(adminEmail, 'a new secret')).status).toBe(200)
+    expect((await attempt(other, password)).status).toBe(429)
+  })
+
+  it('V6: lifts every block of the account, wherever it was blocked', async () => {
+    const { adminEmail: email } = await server.newWinery()
+    const { db } = server.connection
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const theirs = [
+      ...strangerCounters(email, '192.0.2.1').slice(1),
+      ...strangerCounters(email, '2001:db8::1').slice(1, 2),
+      ...deviceCounters(id, 'a-device'),
+      ...sessionCounters(id, 77),
+    ]
+    const others = [
+      ...strangerCounters(`x${email}`, '192.0.2.1'),
+      ...strangerCounters(`${email}.org`, '192.0.2.1').slice(1),
+      ...deviceCounters(id * 10, 'a-device'),
+    ]
+    const log = { warn: () => undefined } as unknown as Parameters<typeof countAttempt>[2]
+    for (const counter of [...theirs, ...others]) await countAttempt(db, [counter], log)
+    await setPassword(['--email', email, '--password', 'a new secret'])
+    const left = (await db.selectFrom('signInThrottles').select('subject').execute()).map(row => row.subject)
+    expect(theirs.filter(({ subject }) => left.includes(subject))).toEqual([])
+    expect(others.filter(({ subject }) => !left.includes(subject))).toEqual([])
   })
 
   it.each([

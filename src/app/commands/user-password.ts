@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { liftBlocks } from '#server/auth/attempts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import { openDoor, type StoredRow } from '#server/db/write-door.ts'
@@ -28,6 +29,7 @@ export async function setPassword(args: string[]): Promise<void> {
     await openDoor({ db, clock: () => new Date() }, actor, async door => {
       await door.update('users', user as unknown as StoredRow, { passwordHash })
       await endSessionsOf(door.tx, user.id)
+      await liftBlocks(door.tx, user)
       return { status: 200, body: null }
     })
     console.log(`${email} has a new password and is signed out everywhere.`)

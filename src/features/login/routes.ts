@@ -1,7 +1,9 @@
 import { presentUser } from '#features/users/rules.ts'
+import { proofOf, readDevice, signInCounters } from '#server/auth/known-devices.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { beginSession, endSession } from '#server/auth/sessions.ts'
 import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
+import type { KnownDevice } from '#server/auth/tokens.ts'
 import { callerAddress } from '#server/caller-address.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import { openDoor } from '#server/db/write-door.ts'
@@ -32,17 +34,21 @@ export function addLoginRoutes(api: Api): void {
     refusals: [401, 403, 429],
     handle: async call => {
       const { email, password } = call.body
-      const subjects = { email, address: callerAddress(call.request) }
-      await countAttempt(api.db, subjects)
+      const { headers, log } = call.request
+      const address = callerAddress(call.request)
       const found = await api.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+      const device = await readDevice(api.tokens, headers.cookie)
+      const attempt = { email, userId: found?.id, address, device }
+      const counters = await signInCounters(api.db, api.settings.tokenHours, attempt)
+      await countAttempt(api.db, counters, log)
       if (!(await isRightPassword(password, found?.passwordHash)) || !found) {
         // Whoever looks into guessed passwords wants to know whose.
-        call.request.log.warn({ account: email, address: callerAddress(call.request) }, 'sign-in refused')
+        log.warn({ account: email, address }, 'sign-in refused')
         throw new Failure(401, loginTexts.wrongCredentials)
       }
-      await forgiveAttempt(api.db, subjects)
+      await forgiveAttempt(api.db, counters)
       if (!found.active) throw new Failure(403, loginTexts.inactive)
-      return enter(api, call, found)
+      return enter(api, call, found, device)
     },
   })
 
@@ -105,6 +111,7 @@ async function enter(
   api: Api,
   call: Call,
   { id, wineryId, passwordHash }: { id: number; wineryId: number; passwordHash: string },
+  device: KnownDevice | null = null,
 ) {
   const { request } = call
   const actor = { userId: id, userName: '', wineryId, requestId: request.id }
@@ -130,6 +137,8 @@ async function enter(
     return { status: 200, body: session }
   })
   const token = await api.tokens.issue(session.secret, session.expiresAt)
+  const isSecure = api.settings.publicUrl?.startsWith('https:') ?? false
+  call.reply.header('set-cookie', await proofOf(api.tokens, id, device, isSecure))
   return { token, user: await readSignedInUser(api.db, id) }
 }
 

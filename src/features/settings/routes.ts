@@ -1,7 +1,7 @@
+import { sessionCounters } from '#server/auth/attempts.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
 import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
-import { callerAddress } from '#server/caller-address.ts'
 import { databaseVersion, type Queries } from '#server/db/dialect.ts'
 import { schemaVersion } from '#server/db/migrate.ts'
 import { refuseStaleVersion } from '#server/db/write-door.ts'
@@ -86,7 +86,7 @@ function addPassword(api: Api): void {
     refusals: [429],
     handle: async call => {
       const { userId, wineryId, sessionId } = whoOf(call)
-      const known = await provenHash(api, call, userId, call.body.currentPassword)
+      const known = await provenHash(api, call, call.body.currentPassword)
       const passwordHash = await hashPassword(call.body.newPassword)
       return write(api, call, async door => {
         const before = await findRow(door.tx, 'users', wineryId, userId)
@@ -100,17 +100,18 @@ function addPassword(api: Api): void {
   })
 }
 
-/** The hash that the given password fits. A wrong one counts like a failed sign-in: a session left open is no way to guess. */
-async function provenHash(api: Api, call: Call, userId: number, password: string): Promise<string> {
-  const { email, passwordHash } = await api.db
+/** The hash that the given password fits. Wrong ones are counted: a session left open is no way to guess. */
+async function provenHash(api: Api, call: Call, password: string): Promise<string> {
+  const { userId, sessionId } = whoOf(call)
+  const counters = sessionCounters(userId, sessionId)
+  await countAttempt(api.db, counters, call.request.log)
+  const { passwordHash } = await api.db
     .selectFrom('users')
-    .select(['email', 'passwordHash'])
+    .select('passwordHash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const subjects = { email, address: callerAddress(call.request) }
-  await countAttempt(api.db, subjects)
   if (!(await isRightPassword(password, passwordHash))) throw wrongPassword()
-  await forgiveAttempt(api.db, subjects)
+  await forgiveAttempt(api.db, counters)
   return passwordHash
 }
 

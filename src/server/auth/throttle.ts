@@ -1,99 +1,175 @@
-import { type Database, type DatabaseTransaction, lockRows } from '../db/dialect.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
+import { clockTolerance, isAhead } from '../clock-tolerance.ts'
+import type { Database, DatabaseTransaction } from '../db/dialect.ts'
+import type { SignInThrottleTable } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
+import { keepFew, longestBlockSeconds, windowSeconds } from './throttle-rows.ts'
 
 // Counted in the database, so that a restart or a second server does not give a guesser a fresh start.
 
-const windowMinutes = 10
-/** A whole winery often shares one address, so an address may fail more often than one account. */
-const allowedFailures = { account: 10, address: 50 }
 const firstBlockSeconds = 60
-const longestBlockSeconds = 15 * 60
 
-interface Subjects {
-  email: string
-  address: string
+/** Someone or something of whom attempts are counted, and how many are allowed within the window. */
+export interface Limit {
+  subject: string
+  allowed: number
 }
 
-const keysOf = ({ email, address }: Subjects) => ({
-  account: `account:${email}`,
-  address: `address:${address}`,
+export interface Counter extends Limit {
+  /** What a right password does: all is forgotten, or this one attempt is given back. */
+  onSuccess: 'forget' | 'give back'
+}
+
+type Throttle = Selectable<SignInThrottleTable>
+type Log = Pick<FastifyBaseLogger, 'warn'>
+
+const isoText = (moment: number) => new Date(moment).toISOString()
+
+/**
+ * Counts an attempt before any work is done for it, or refuses it with the seconds to wait. One that is refused is
+ * counted nowhere. Several come in the order in which all attempts take hold of their rows: address, then account
+ * from that address, then account.
+ */
+export async function countAttempt(
+  db: Database,
+  limits: readonly Limit[],
+  log: Log,
+  now = Date.now(),
+): Promise<void> {
+  await refuseBlocked(db, limits, now)
+  const { wait, isNew } = await db.transaction().execute(tx => countAll(tx, limits, log, now))
+  if (isNew) await keepFew(db, now)
+  if (wait > 0) throw tooManyAttempts(wait)
+}
+
+/** Whoever is blocked costs one look and leaves no trace. */
+async function refuseBlocked(db: Database, limits: readonly Limit[], now: number): Promise<void> {
+  const subjects = limits.map(({ subject }) => subject)
+  const rows = await db.selectFrom('signInThrottles').selectAll().where('subject', 'in', subjects).execute()
+  const wait = Math.max(0, ...rows.map(row => secondsLeft(row, now)))
+  if (wait > 0) throw tooManyAttempts(wait)
+}
+
+async function countAll(
+  tx: DatabaseTransaction,
+  limits: readonly Limit[],
+  log: Log,
+  now: number,
+): Promise<{ wait: number; isNew: boolean }> {
+  const passing: Throttle[] = []
+  let isNew = false
+  for (const { subject, allowed } of limits) {
+    const stored = await takeHold(tx, subject, now)
+    if (isFromTheFuture(stored, now))
+      log.warn({ subject, stored }, 'counted while the clock was ahead: counted afresh')
+    const { wait, next } = judge(stored, allowed, now)
+    // Blocked by an attempt of the same moment: what this one has touched is left as it was.
+    if (!next) throw tooManyAttempts(wait)
+    if (wait > 0) {
+      await store(tx, next)
+      return { wait, isNew: false }
+    }
+    isNew ||= stored.failures === 0
+    passing.push(next)
+  }
+  for (const row of passing) await store(tx, row)
+  return { wait: 0, isNew }
+}
+
+const freshRow = (subject: string, now: number): Throttle => ({
+  subject,
+  failures: 0,
+  countingSince: isoText(now),
+  blockedUntil: null,
+  blockSeconds: 0,
+  mattersUntil: isoText(now),
 })
 
-/** Counts a sign-in attempt before the password is looked at, or refuses it with the seconds to wait. */
-export async function countAttempt(db: Database, subjects: Subjects, now = Date.now()): Promise<void> {
-  const keys = keysOf(subjects)
-  const wait = await db.transaction().execute(async tx => {
-    const account = await count(tx, keys.account, allowedFailures.account, now)
-    return account > 0 ? account : count(tx, keys.address, allowedFailures.address, now)
-  })
-  if (wait > 0)
-    throw new Failure(429, 'Too many failed attempts. Please wait a moment and try again.', {
-      headers: { 'retry-after': String(wait) },
-    })
+/** The row of a subject, held until the transaction ends; a new one when there is none. */
+function takeHold(tx: DatabaseTransaction, subject: string, now: number): Promise<Throttle> {
+  return tx
+    .insertInto('signInThrottles')
+    .values(freshRow(subject, now))
+    .onConflict(conflict => conflict.column('subject').doUpdateSet({ subject }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-/** After a right password: the account starts afresh, the address gets this one attempt back. */
-export async function forgiveAttempt(db: Database, subjects: Subjects): Promise<void> {
-  const keys = keysOf(subjects)
-  await db.deleteFrom('signInThrottles').where('subject', '=', keys.account).execute()
-  await db
+async function store(tx: DatabaseTransaction, { subject, ...values }: Throttle): Promise<void> {
+  await tx.updateTable('signInThrottles').set(values).where('subject', '=', subject).execute()
+}
+
+/** What an attempt makes of the row: counted, or the beginning of a block; null while one runs. */
+function judge(stored: Throttle, allowed: number, now: number): { wait: number; next: Throttle | null } {
+  const wait = secondsLeft(stored, now)
+  if (wait > 0) return { wait, next: null }
+  const current = countsAfresh(stored, now) ? freshRow(stored.subject, now) : stored
+  const failures = current.failures + 1
+  if (failures <= allowed)
+    return { wait: 0, next: { ...current, failures, mattersUntil: isoText(now + windowSeconds * 1000) } }
+  const blockSeconds = Math.min(longestBlockSeconds, Math.max(firstBlockSeconds, current.blockSeconds * 2))
+  const blockedUntil = now + blockSeconds * 1000
+  const next = {
+    ...current,
+    // One attempt is let through when the block has passed; failing it blocks again, for twice as long.
+    failures: allowed - 1,
+    blockSeconds,
+    blockedUntil: isoText(blockedUntil),
+    mattersUntil: isoText(blockedUntil + windowSeconds * 1000),
+  }
+  return { wait: blockSeconds, next }
+}
+
+const endOfBlock = ({ blockedUntil }: Throttle) => (blockedUntil === null ? 0 : Date.parse(blockedUntil))
+
+/** How long a block can still run that has begun by now. */
+const longestWait = ({ blockSeconds }: Throttle) => Math.min(longestBlockSeconds, blockSeconds) * 1000
+
+function isFromTheFuture(stored: Throttle, now: number): boolean {
+  return (
+    isAhead(Date.parse(stored.countingSince), now) || isAhead(endOfBlock(stored), now + longestWait(stored))
+  )
+}
+
+/** The seconds that a block still runs; none outlasts the longest one, whatever is stored. */
+function secondsLeft(stored: Throttle, now: number): number {
+  const left = endOfBlock(stored) - now
+  if (!(left > 0 && left <= longestWait(stored) + clockTolerance)) return 0
+  return Math.min(longestBlockSeconds, Math.ceil(left / 1000))
+}
+
+function countsAfresh(stored: Throttle, now: number): boolean {
+  const quietSince = Math.max(Date.parse(stored.countingSince), endOfBlock(stored))
+  return isFromTheFuture(stored, now) || now - quietSince > windowSeconds * 1000
+}
+
+function tooManyAttempts(seconds: number): Failure {
+  return new Failure(429, 'Too many failed attempts. Please wait a moment and try again.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** After a right password. */
+export async function forgiveAttempt(db: Database, counters: readonly Counter[]): Promise<void> {
+  await db.transaction().execute(async tx => {
+    for (const { subject, onSuccess } of counters) {
+      const row = tx.deleteFrom('signInThrottles').where('subject', '=', subject)
+      if (onSuccess === 'forget') await row.execute()
+      else {
+        // Nothing stays of someone who never failed.
+        await row.where('failures', '<=', 1).where('blockSeconds', '=', 0).execute()
+        await giveBack(tx, subject)
+      }
+    }
+  })
+}
+
+async function giveBack(tx: DatabaseTransaction, subject: string): Promise<void> {
+  await tx
     .updateTable('signInThrottles')
     .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', '=', keys.address)
+    .where('subject', '=', subject)
     .where('failures', '>', 0)
-    .execute()
-}
-
-/** Gives the seconds to wait; 0 lets the attempt through. */
-async function count(
-  tx: DatabaseTransaction,
-  subject: string,
-  allowed: number,
-  now: number,
-): Promise<number> {
-  const fresh = {
-    failures: 0,
-    countingSince: new Date(now).toISOString(),
-    blockedUntil: null,
-    blockSeconds: 0,
-  }
-  await tx
-    .insertInto('signInThrottles')
-    .values({ subject, ...fresh })
-    .onConflict(conflict => conflict.column('subject').doNothing())
-    .execute()
-  const stored = await lockRows(
-    tx,
-    tx.selectFrom('signInThrottles').selectAll().where('subject', '=', subject),
-  ).executeTakeFirstOrThrow()
-  const blockedUntil = stored.blockedUntil ? Date.parse(stored.blockedUntil) : 0
-  if (blockedUntil > now) return Math.ceil((blockedUntil - now) / 1000)
-  const quietSince = Math.max(Date.parse(stored.countingSince), blockedUntil)
-  const current = now - quietSince > windowMinutes * 60_000 ? { ...stored, ...fresh } : stored
-  const failures = current.failures + 1
-  const update = tx.updateTable('signInThrottles').where('subject', '=', subject)
-  if (failures <= allowed) {
-    await update.set({ ...current, failures }).execute()
-    return 0
-  }
-  const blockSeconds = Math.min(longestBlockSeconds, Math.max(firstBlockSeconds, current.blockSeconds * 2))
-  // One attempt is let through when the block has passed; failing it blocks again, for twice as long.
-  await update
-    .set({
-      ...current,
-      failures: allowed - 1,
-      blockSeconds,
-      blockedUntil: new Date(now + blockSeconds * 1000).toISOString(),
-    })
-    .execute()
-  return blockSeconds
-}
-
-export async function forgetOldAttempts(db: Database): Promise<void> {
-  const old = new Date(Date.now() - 86_400_000).toISOString()
-  await db
-    .deleteFrom('signInThrottles')
-    .where('countingSince', '<', old)
-    .where(({ or, eb }) => or([eb('blockedUntil', 'is', null), eb('blockedUntil', '<', old)]))
     .execute()
 }

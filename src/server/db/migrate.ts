@@ -3,12 +3,14 @@ import type { Database, DatabaseTransaction } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as production from './migrations/0002-production.ts'
 import * as listOrders from './migrations/0004-list-orders.ts'
+import * as boundedThrottle from './migrations/0005-bounded-throttle.ts'
 
 /** All migrations in order. They only go forward, and a landed one is never changed. */
 const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
   '0001-foundation': foundation,
   '0002-production': production,
   '0004-list-orders': listOrders,
+  '0005-bounded-throttle': boundedThrottle,
 }
 
 /** The names of all migrations in order. The last one applied says which schema a database has. */

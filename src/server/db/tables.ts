@@ -66,6 +66,8 @@ export interface SignInThrottleTable {
   countingSince: string
   blockedUntil: string | null
   blockSeconds: number
+  /** From then on the row says nothing any more; the smallest goes first when there are too many. */
+  mattersUntil: string
 }
 
 export interface AuditEntryTable {
