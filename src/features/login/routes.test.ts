@@ -225,6 +225,56 @@ describe('registration', () => {
     }
   })
 
+  it('OPEN-04: leads to the first winery alone, by its id and not by the name of a role', async () => {
+    const open = await startApp({ allowRegistration: true })
+    try {
+      const first = await open.newWinery()
+      await open.newWinery('Elsewhere')
+      const register = (email: string) =>
+        open.as().post('/api/auth/register', { ...person, email: `${email}@example.org` })
+      expect((await register('one')).body.user.winery.id).toBe(first.id)
+      const ordinary = (await first.admin.get('/api/roles')).body[1]
+      await first.admin.put(`/api/roles/${ordinary.id}`, { name: 'Cellar Master' })
+      const before = await open.connection.db.selectFrom('users').select('id').execute()
+      expect(await register('two')).toMatchObject({
+        status: 403,
+        body: { message: 'Registration is disabled. Contact your administrator to get an account.' },
+      })
+      expect(await open.connection.db.selectFrom('users').select('id').execute()).toEqual(before)
+    } finally {
+      await open.stop()
+    }
+  })
+
+  it('V6: lets ten in ten minutes from one address try, taken addresses included', async () => {
+    const open = await startApp({ allowRegistration: true, proxyHops: 1 })
+    try {
+      await open.newWinery()
+      const register = (email: string, address: string) =>
+        open
+          .as()
+          .post(
+            '/api/auth/register',
+            { ...person, email: `${email}@example.org` },
+            { 'x-forwarded-for': address },
+          )
+      const statuses: number[] = []
+      for (let number = 0; number < 10; number++)
+        statuses.push((await register(`new${number % 5}`, '192.0.2.1')).status)
+      expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(409)])
+      const users = () => open.connection.db.selectFrom('users').select('id').execute()
+      const before = await users()
+      const refused = await register('late', '192.0.2.1')
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+      expect((await register('new1', '192.0.2.1')).status).toBe(429)
+      expect(await users()).toEqual(before)
+      expect((await register('late', '192.0.2.2')).status).toBe(201)
+    } finally {
+      await open.stop()
+    }
+  })
+
   it('CONST-19: takes a password of six characters', async () => {
     const open = await startApp({ allowRegistration: true })
     try {

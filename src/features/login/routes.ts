@@ -1,4 +1,5 @@
 import { presentUser } from '#features/users/rules.ts'
+import { registrationLimits } from '#server/auth/attempts.ts'
 import { proofOf, readDevice, signInCounters } from '#server/auth/known-devices.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { beginSession, endSession } from '#server/auth/sessions.ts'
@@ -62,10 +63,11 @@ export function addLoginRoutes(api: Api): void {
     describedBody: { schema: registrationBody },
     answer: signInAnswer,
     status: 201,
-    refusals: [403],
+    refusals: [403, 429],
     handle: async call => {
       if (!api.settings.allowRegistration) throw new Failure(403, loginTexts.registrationClosed)
       const { password, ...person } = checked(registrationBody, call.body ?? {})
+      await countAttempt(api.db, registrationLimits(callerAddress(call.request)), call.request.log)
       const role = await ordinaryRole(api.db)
       const values = { ...person, passwordHash: await hashPassword(password), roleId: role.id }
       const actor = {
@@ -157,13 +159,18 @@ async function readSignedInUser(db: Queries, userId: number): Promise<SignedInUs
   return { ...presentUser(stored, role), winery }
 }
 
-/** Whoever registers joins the first winery with its ordinary role, whatever the body asks for. */
+/**
+ * Whoever registers joins the first winery with its ordinary role, whatever the body asks for. Where that winery has
+ * none, nobody joins: a role of that name in another winery is no invitation to it.
+ */
 async function ordinaryRole(db: Queries): Promise<{ id: number; wineryId: number }> {
   const role = await db
     .selectFrom('roles')
     .select(['id', 'wineryId'])
+    .where('wineryId', '=', ({ selectFrom }) =>
+      selectFrom('wineries').select(({ fn }) => fn.min<number>('id').as('first')),
+    )
     .where('nameKey', '=', 'winemaker')
-    .orderBy('wineryId')
     .executeTakeFirst()
   if (!role) throw new Failure(403, loginTexts.registrationClosed)
   return role
