@@ -79,13 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(winery)
   },
   staff: async ({ page, product }, use, { testId, project }) => {
-    const person = {
-      firstName: 'Sam',
-      lastName: 'Cellar',
-      email: `staff-${testId}-${project.name}@estate.test`.toLowerCase(),
-      password: 'harvest-2024',
-    }
-    const { token } = (await callApi(product.url, 'POST', '/api/auth/register', person)) as { token: string }
+    const { token } = await product.addStaff(`staff-${testId}-${project.name}@estate.test`.toLowerCase())
     await storeToken(page, token)
     await use({ token })
   },

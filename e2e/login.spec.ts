@@ -90,6 +90,45 @@ test('AUTH-26..28, 46, CONST-01, OPEN-06: signing in stores the token and opens 
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual(['POST /api/auth/login'])
 })
 
+test('V3, V6: a browser that was in before gets in while others guess @any-width', async ({
+  page,
+  context,
+  winery,
+  product,
+}) => {
+  await page.goto('/login')
+  await attempt(page, winery)
+  await expect(page).toHaveURL('/dashboard')
+  const cookies = await context.cookies(`${product.url}/api/auth/login`)
+  expect(cookies).toEqual([
+    expect.objectContaining({
+      name: 'known-device',
+      path: '/api/auth/login',
+      httpOnly: true,
+      sameSite: 'Strict',
+    }),
+  ])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+
+  const guess = async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: winery.email, password: 'a-guess' })
+    return (await fetch(`${product.url}/api/auth/login`, { method: 'POST', headers, body })).status
+  }
+  for (let count = 0; count < 10; count++) expect(await guess()).toBe(401)
+  expect(await guess()).toBe(429)
+
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/login')
+  const sent = page.waitForRequest('**/api/auth/login')
+  await attempt(page, winery)
+  await expect(page).toHaveURL('/dashboard')
+  expect((await (await sent).allHeaders()).cookie).toContain('known-device=')
+  const elsewhere = page.waitForRequest('**/api/auth/profile')
+  await page.reload()
+  expect((await (await elsewhere).allHeaders()).cookie).toBeUndefined()
+})
+
 test('AUTH-08, 09, 15..18, ERR-27, 28, TRAP-07: a failed attempt shows a red banner and can be repeated', async ({
   page,
   winery,

@@ -11,12 +11,15 @@ import { beginSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import { connect } from '#server/db/connect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
+import { openDoor } from '#server/db/write-door.ts'
 
 /** A running copy of the product with its own data. */
 export interface Product {
   url: string
   /** Founds a winery of its own and gives its administrator, already signed in. */
   foundWinery: () => Promise<Credentials & { id: number; name: string; token: string }>
+  /** Adds someone with the ordinary role to the first winery, already signed in. */
+  addStaff: (email: string) => Promise<{ token: string }>
   /** Writes rows straight into a table, past the server: for more of them than calls could make in time. */
   fill: (table: RecordTableName, rows: readonly object[]) => Promise<void>
   stop: () => Promise<void>
@@ -39,7 +42,6 @@ export async function startProduct(): Promise<Product> {
     DATA_DIR: dataDir,
     ADMIN_EMAIL: 'first@estate.test',
     ADMIN_PASSWORD: 'first-password',
-    ALLOW_REGISTRATION: 'true',
     LOG_LEVEL: 'error',
   }
   const server = spawn(process.execPath, ['dist/server/main.js'], {
@@ -52,6 +54,11 @@ export async function startProduct(): Promise<Product> {
   const tokens = await openTokens(db)
   const password = 'harvest-2024'
   const passwordHash = await hashPassword(password)
+  const enter = async (wineryId: number, userId: number) => {
+    const visit = { wineryId, userId, hours: 24, userAgent: undefined, address: undefined }
+    const { secret, expiresAt } = await beginSession(db, visit)
+    return tokens.issue(secret, expiresAt)
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     async foundWinery() {
@@ -65,9 +72,22 @@ export async function startProduct(): Promise<Product> {
         .where('email', '=', email)
         .returning('id')
         .executeTakeFirstOrThrow()
-      const visit = { wineryId, userId, hours: 24, userAgent: undefined, address: undefined }
-      const { secret, expiresAt } = await beginSession(db, visit)
-      return { id: wineryId, name, email, password, token: await tokens.issue(secret, expiresAt) }
+      return { id: wineryId, name, email, password, token: await enter(wineryId, userId) }
+    },
+    async addStaff(email) {
+      const role = await db
+        .selectFrom('roles')
+        .select(['id', 'wineryId'])
+        .where('name', '=', 'Winemaker')
+        .orderBy('wineryId')
+        .executeTakeFirstOrThrow()
+      const actor = { userId: null, userName: 'Test', wineryId: role.wineryId, requestId: 'test' }
+      const person = { firstName: 'Sam', lastName: 'Cellar', email, passwordHash, roleId: role.id }
+      const { body } = await openDoor({ db, clock: () => new Date() }, actor, async door => ({
+        status: 201,
+        body: await door.insert('users', { ...person, active: true, lastLogin: door.now }),
+      }))
+      return { token: await enter(role.wineryId, body.id) }
     },
     async fill(table, rows) {
       // A statement takes only so many values.
