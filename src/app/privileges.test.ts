@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissionNames } from '#shared/permissions.ts'
+import { everyPermission, permissionNames } from '#shared/permissions.ts'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aRole, aUser, aVineyard } from '#test/builders.ts'
 import type { Answer, Caller } from '#test/caller.ts'
@@ -37,6 +37,12 @@ async function rights(): Promise<string> {
     .orderBy('id')
     .execute()
   return JSON.stringify({ users, roles })
+}
+
+/** The same, and by which names and addresses people are known. */
+async function people(): Promise<string> {
+  const named = server.connection.db.selectFrom('users').select(['id', 'firstName', 'email', 'version'])
+  return (await rights()) + JSON.stringify(await named.orderBy('id').execute())
 }
 
 describe('S4: a field that is not the caller’s', () => {
@@ -204,6 +210,70 @@ describe('S4: someone who may manage people, but holds nothing else', () => {
       expect(answer.status).toBe(403)
     expect(await rights()).toBe(before)
     expect((await caller.put(`/api/users/${chief.id}`, { firstName: 'Renamed' })).status).toBe(200)
+  })
+
+  it.each([
+    ['a colleague who holds one right more', { 'vineyards:view': true }],
+    ['a winemaker', 'Winemaker'],
+    ['an administrator', 'Admin'],
+  ] as const)('OPEN-40: of %s can change the name and nothing else', async (_who, held) => {
+    const { caller } = clerk
+    const whom = await aColleague(server, winery, held)
+    const former = await aColleague(server, winery, held)
+    await admin.patch(`/api/users/${former.id}/status`, { active: false })
+    const url = `/api/users/${whom.id}`
+    const before = await people()
+    for (const answer of [
+      await caller.put(url, { email: 'mine@example.org' }),
+      await caller.put(url, { firstName: 'Same', email: 'mine@example.org' }),
+      await caller.put(url, { roleId: helper.roleId }),
+      await caller.put(url, { roleId: clerk.roleId }),
+      await caller.put(url, { active: false }),
+      await caller.patch(`${url}/status`, { active: false }),
+      await caller.put(url, { password: 'mine-from-now-on' }),
+      await caller.put(`/api/users/${former.id}`, { active: true }),
+      await caller.put(`/api/users/${former.id}`, { active: true, roleId: helper.roleId }),
+      await caller.patch(`/api/users/${former.id}/status`, { active: true }),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { message: 'Access denied.' } })
+    expect(await people()).toBe(before)
+    expect((await whom.caller.get('/api/auth/profile')).status).toBe(200)
+    expect((await caller.put(url, { firstName: 'Renamed', email: whom.email.toUpperCase() })).status).toBe(
+      200,
+    )
+  })
+
+  it('OPEN-43: the last administrator is refused to them as any other, and told of to an administrator', async () => {
+    const small = await server.newWinery()
+    const chief = (await small.admin.get('/api/auth/profile')).body
+    const { caller } = await aColleague(server, small, { 'users:edit': true })
+    const url = `/api/users/${chief.id}`
+    for (const change of [{ active: false }, { email: 'mine@example.org' }, { password: 'mine-from-now-on' }])
+      expect((await caller.put(url, change)).status).toBe(403)
+    expect((await caller.patch(`${url}/status`, { active: false })).status).toBe(403)
+    expect(await small.admin.put(url, { active: false })).toMatchObject({
+      status: 409,
+      body: { message: 'At least one active administrator is required.' },
+    })
+  })
+
+  it('S4: who holds every right but is no administrator makes and takes over none', async () => {
+    const steward = await aColleague(server, winery, everyPermission)
+    const chief = await aColleague(server, winery, 'Admin')
+    const { caller } = steward
+    const before = await people()
+    for (const answer of [
+      await caller.post('/api/users', aUser({ roleId: roleIds.Admin })),
+      await caller.put(`/api/users/${helper.id}`, { roleId: roleIds.Admin }),
+      await caller.put(`/api/users/${chief.id}`, { email: 'mine@example.org' }),
+      await caller.put(`/api/users/${chief.id}`, { password: 'mine-from-now-on' }),
+      await caller.patch(`/api/users/${chief.id}/status`, { active: false }),
+    ])
+      expect(answer.status).toBe(403)
+    const imported = await caller.post('/api/users/batch', { users: [aUser({ roleId: roleIds.Admin })] })
+    expect(imported.body).toMatchObject({ created: [], errors: [{ row: 1, message: 'Access denied.' }] })
+    expect(await people()).toBe(before)
+    expect((await caller.put(`/api/users/${helper.id}`, { password: 'another-vintage' })).status).toBe(200)
   })
 
   it('nobody changes their own role, not even for a lesser one', async () => {

@@ -77,6 +77,17 @@ export function permissionsOf(role: {
   return isAdminRole(role.name) ? { ...everyPermission } : JSON.parse(role.permissions)
 }
 
+/** What somebody holds: rights, and whether they are an administrator. */
+export interface HeldRights {
+  permissions: PermissionMap
+  isAdmin: boolean
+}
+
+/** True of a role that holds more than somebody does. Being an administrator is more than all rights together. */
+export function isBeyond(role: { name: string; permissions: PermissionMap }, held: HeldRights): boolean {
+  return (isAdminRole(role.name) && !held.isAdmin) || exceedsRights(role.permissions, held.permissions)
+}
+
 /** Nobody may give away what they do not hold themselves. */
 export function exceedsRights(given: PermissionMap, held: PermissionMap): boolean {
   return permissionNames.some(name => given[name] === true && held[name] !== true)

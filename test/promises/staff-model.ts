@@ -144,7 +144,7 @@ export class StaffModel {
     if (early !== null) return early
     const role = this.#role(fields.roleId)
     if (!role) return 400
-    if (this.#exceeds(this.#rightsIn(role), by)) return 403
+    if (this.#isBeyond(role, by)) return 403
     return this.#isEmailTaken(fields.email, 0) ? 409 : null
   }
 
@@ -159,13 +159,16 @@ export class StaffModel {
     if (early !== null || !before) return early
     const role = this.#role(merged.roleId)
     if (!role) return 400
+    const changesRole = role.id !== before.roleId
+    const changesEmail = merged.email?.trim().toLowerCase() !== before.email
+    const changesAccount =
+      changesRole || changesEmail || fields.password !== undefined || merged.active !== before.active
+    // Of someone who holds more only the name may be changed, and there is no need to say why.
+    if (changesAccount && this.#isBeyond(this.#role(before.roleId) as ModelRole, by)) return 403
     const [last, ...others] = this.activeAdmins()
     const isLast = last?.id === id && others.length === 0
     if (isLast && !(merged.active && isAdmin(role))) return 409
-    const changesRole = role.id !== before.roleId
-    if (changesRole && id === by.userId) return 403
-    const handsOver = changesRole || fields.password !== undefined || (merged.active && !before.active)
-    if (handsOver && this.#exceeds(this.#rightsIn(role), by)) return 403
+    if (changesRole && (id === by.userId || this.#isBeyond(role, by))) return 403
     return this.#isEmailTaken(merged.email, id) ? 409 : null
   }
 
@@ -189,6 +192,11 @@ export class StaffModel {
 
   #rightsIn(role: ModelRole): Rights {
     return isAdmin(role) ? Object.fromEntries(permissionNames.map(name => [name, true])) : role.permissions
+  }
+
+  /** A role that holds what somebody does not; an administrator's is more than all rights. */
+  #isBeyond(role: ModelRole, by: Session): boolean {
+    return (isAdmin(role) && !isAdmin(this.roleOf(by.userId))) || this.#exceeds(this.#rightsIn(role), by)
   }
 
   /** Nobody gives what they do not hold. */

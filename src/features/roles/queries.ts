@@ -1,13 +1,19 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import { type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
+import {
+  type HeldRights,
+  isAdminRole,
+  type Permission,
+  type PermissionMap,
+  permissionsOf,
+} from '#shared/permissions.ts'
 
 /**
  * What the caller holds at this moment, read inside the write's transaction: whoever lost the needed right
  * while the request was on its way has lost it here too.
  */
-export async function readOwnRights(door: Door, needed: Permission): Promise<PermissionMap> {
+export async function readOwnRights(door: Door, needed: Permission): Promise<HeldRights> {
   const { userId, wineryId } = door.actor
   const own = await door.tx
     .selectFrom('users')
@@ -19,7 +25,7 @@ export async function readOwnRights(door: Door, needed: Permission): Promise<Per
   if (!own?.active) throw new Failure(401)
   const held = permissionsOf(own)
   if (held[needed] !== true) throw new Failure(403)
-  return held
+  return { permissions: held, isAdmin: isAdminRole(own.name) }
 }
 
 export interface ListedRole {

@@ -25,13 +25,14 @@ export function addRoleRoutes(api: Api): void {
 
 async function createRole(door: Door, input: Values): Promise<StoredRow> {
   const role = input as RoleInput
-  refuseBeyond(await readOwnRights(door, 'roles:create'), role.permissions)
+  const { permissions: held } = await readOwnRights(door, 'roles:create')
+  refuseBeyond(held, role.permissions)
   return door.insert('roles', { ...columnsOf(role), isAdmin: false })
 }
 
 async function changeRole(door: Door, before: StoredRow, input: Values): Promise<StoredRow> {
   const role = input as RoleInput
-  const held = await readOwnRights(door, 'roles:edit')
+  const { permissions: held } = await readOwnRights(door, 'roles:edit')
   const refusal = refusalOfRoleChange(stored(before), role)
   if (refusal) throw new Failure(409, refusal)
   refuseBeyond(held, newlyGranted(permissionsOf(stored(before)), role.permissions))

@@ -5,7 +5,7 @@ import type { Door, StoredRow } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, type RecordRow, requireReference } from '#server/http/references.ts'
 import { statusMessages } from '#shared/failures.ts'
-import { exceedsRights, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
+import { type HeldRights, isBeyond, permissionsOf } from '#shared/permissions.ts'
 import { type User, type UserName, userTexts } from './contract.ts'
 import { type ImportVerdict, presentUser, presentUserName, refusalOfUserChange } from './rules.ts'
 
@@ -43,26 +43,32 @@ export async function changeUser(
   door: Door,
   before: StoredRow,
   values: UserValues,
-  held: PermissionMap,
+  held: HeldRights,
 ): Promise<StoredRow> {
-  const { roleId = before.roleId, active = before.active, passwordHash } = values
+  const { roleId = before.roleId, active = before.active, email = before.email, passwordHash } = values
   const role = await requireRole(door, roleId)
+  const current = await requireRole(door, before.roleId)
   const changesRole = roleId !== before.roleId
   const setsPassword = passwordHash !== undefined
   const staysAdmin = active === true && role.isAdmin
   const refusal = refusalOfUserChange({
     isOwn: before.id === door.actor.userId,
     changesRole,
+    changesEmail: email !== before.email,
     setsPassword,
-    activates: active === true && before.active !== true,
+    changesStatus: active !== before.active,
     leavesNoAdmin: !staysAdmin && (await isOnlyActiveAdmin(door, before.id)),
-    isBeyondRights: exceedsRights(permissionsOf(role), held),
+    holdsMore: isRoleBeyond(current, held),
+    getsMore: isRoleBeyond(role, held),
   })
   if (refusal) throw new Failure(refusal.status, refusal.message)
   const row = await door.update('users', before, { ...values })
   if (changesRole || setsPassword || active !== true) await endSessionsOf(door.tx, before.id)
   return row
 }
+
+const isRoleBeyond = (role: RecordRow<'roles'>, held: HeldRights) =>
+  isBeyond({ name: role.name, permissions: permissionsOf(role) }, held)
 
 /** The role that a user is to have, or 400: it must be one of this winery's. */
 export async function requireRole(door: Door, roleId: unknown): Promise<RecordRow<'roles'>> {
@@ -87,10 +93,10 @@ async function isOnlyActiveAdmin(door: Door, userId: number): Promise<boolean> {
 export async function judgeAgainstStore(
   db: Queries,
   wineryId: number,
-  held: PermissionMap,
+  held: HeldRights,
   verdicts: readonly ImportVerdict[],
 ): Promise<ImportVerdict[]> {
-  const roles = new Map((await listRoles(db, wineryId)).map(role => [role.id, role.permissions]))
+  const roles = new Map((await listRoles(db, wineryId)).map(role => [role.id, role]))
   const taken = await takenEmails(
     db,
     verdicts.flatMap(({ user }) => user?.email ?? []),
@@ -98,9 +104,9 @@ export async function judgeAgainstStore(
   return verdicts.map(verdict => {
     const { user, row, email } = verdict
     if (!user) return verdict
-    const permissions = roles.get(user.roleId)
-    if (!permissions) return { row, email, message: 'Invalid role' }
-    if (exceedsRights(permissions, held)) return { row, email, message: statusMessages[403] }
+    const role = roles.get(user.roleId)
+    if (!role) return { row, email, message: 'Invalid role' }
+    if (isBeyond(role, held)) return { row, email, message: statusMessages[403] }
     return taken.has(user.email) ? { row, email, message: userTexts.emailTaken } : verdict
   })
 }

@@ -248,8 +248,13 @@ describe('the last active administrator', () => {
     for (const answer of [
       await clerk.caller.patch(`${path}/status`, { active: false }),
       await clerk.caller.put(path, { roleId: clerk.roleId }),
+      await clerk.caller.put(path, { email: 'elsewhere@example.org' }),
     ])
-      expect(answer).toMatchObject({ status: 409, body: { message } })
+      expect(answer).toMatchObject({ status: 403, body: { message: 'Access denied.' } })
+    expect((await admin.get('/api/auth/profile')).body).toMatchObject({
+      email: winery.adminEmail,
+      active: true,
+    })
   })
 
   it('OPEN-43: may leave once there is another', async () => {

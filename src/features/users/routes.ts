@@ -9,7 +9,7 @@ import { checked, pathId } from '#server/http/checked.ts'
 import { bodyObject, findRow } from '#server/http/crud.ts'
 import { answerFresh } from '#server/http/freshness.ts'
 import { describeParameters, readList } from '#server/http/listing.ts'
-import { exceedsRights, permissionsOf } from '#shared/permissions.ts'
+import { isBeyond, permissionsOf } from '#shared/permissions.ts'
 import {
   describedUserImport,
   editedUser,
@@ -107,7 +107,7 @@ function addCreate(api: Api): void {
       return write(api, call, async door => {
         const held = await readOwnRights(door, 'users:create')
         const role = await requireRole(door, values.roleId)
-        if (exceedsRights(permissionsOf(role), held)) throw new Failure(403)
+        if (isBeyond({ ...role, permissions: permissionsOf(role) }, held)) throw new Failure(403)
         const row = await door.insert('users', { ...values, passwordHash, lastLogin: null })
         return { status: 201, body: await presentOne(door.tx, row) }
       })
@@ -179,10 +179,10 @@ function addImport(api: Api): void {
     answer: userImportAnswer,
     bodyLimit: importLimit,
     handle: async call => {
-      const { wineryId, permissions } = whoOf(call)
+      const who = whoOf(call)
       const { users: rows } = checked(userImport, call.body ?? {})
-      const read = judgeImport(rows, await listRoles(api.db, wineryId), passwordMinimum)
-      const verdicts = await judgeAgainstStore(api.db, wineryId, permissions, read)
+      const read = judgeImport(rows, await listRoles(api.db, who.wineryId), passwordMinimum)
+      const verdicts = await judgeAgainstStore(api.db, who.wineryId, who, read)
       const hashes = await hashPasswords(verdicts)
       for (let attempt = 1; ; attempt++) {
         try {

@@ -127,17 +127,20 @@ describe('a change of a user', () => {
   const harmless: UserChange = {
     isOwn: false,
     changesRole: false,
+    changesEmail: false,
     setsPassword: false,
-    activates: false,
+    changesStatus: false,
     leavesNoAdmin: false,
-    isBeyondRights: false,
+    holdsMore: false,
+    getsMore: false,
   }
   const refusal = (values: Partial<UserChange>) => refusalOfUserChange({ ...harmless, ...values })
 
-  it('OPEN-43: that leaves no active administrator is refused before anything else', () => {
+  it('OPEN-43: that leaves no active administrator is refused before anything else to those who could make it', () => {
     const message = 'At least one active administrator is required.'
     expect(refusal({ leavesNoAdmin: true })).toEqual({ status: 409, message })
     expect(refusal({ leavesNoAdmin: true, isOwn: true, changesRole: true })).toEqual({ status: 409, message })
+    expect(refusal({ leavesNoAdmin: true, changesStatus: true, holdsMore: true })?.status).toBe(403)
   })
 
   it('of one’s own role is refused, of one’s own name or password not', () => {
@@ -145,10 +148,16 @@ describe('a change of a user', () => {
     expect(refusal({ isOwn: true, setsPassword: true })).toBeNull()
   })
 
-  it.each(['changesRole', 'setsPassword', 'activates'] as const)(
+  it('to a role beyond the caller’s rights is refused', () => {
+    expect(refusal({ changesRole: true, getsMore: true })?.status).toBe(403)
+    expect(refusal({ changesRole: true })).toBeNull()
+    expect(refusal({ changesStatus: true, getsMore: true })).toBeNull()
+  })
+
+  it.each(['changesRole', 'changesEmail', 'setsPassword', 'changesStatus'] as const)(
     'OPEN-40: that %s hands over rights, so it asks for rights as wide',
     what => {
-      expect(refusal({ [what]: true, isBeyondRights: true })).toEqual({
+      expect(refusal({ [what]: true, holdsMore: true })).toEqual({
         status: 403,
         message: 'Access denied.',
       })
@@ -156,8 +165,8 @@ describe('a change of a user', () => {
     },
   )
 
-  it('that hands over nothing is open to whoever may edit users', () => {
-    expect(refusal({ isBeyondRights: true })).toBeNull()
+  it('of the name alone is open to whoever may edit users', () => {
+    expect(refusal({ holdsMore: true, getsMore: true })).toBeNull()
   })
 })
 

@@ -46,23 +46,30 @@ export function presentUserName({ id, firstName, lastName, email }: UserName): U
 export interface UserChange {
   isOwn: boolean
   changesRole: boolean
+  changesEmail: boolean
   setsPassword: boolean
-  activates: boolean
+  /** Activates or deactivates them. */
+  changesStatus: boolean
   /** Afterwards nobody would be left who is active and an administrator. */
   leavesNoAdmin: boolean
-  /** The user's role, as it will be, holds something that the caller does not hold. */
-  isBeyondRights: boolean
+  /** The user holds something now that the caller does not hold. */
+  holdsMore: boolean
+  /** The role that the user is to have holds something that the caller does not hold. */
+  getsMore: boolean
 }
 
 /**
- * Why a user may not be changed so, or null. A new password or a way back in hands over the user's rights just
- * as an assigned role does, so these too ask for rights at least as wide.
+ * Why a user may not be changed so, or null. With a password, an e-mail address or a way back in one takes over the
+ * user's rights; without a role or a way in they lose them. Who holds more than the caller is therefore the caller's to
+ * rename, and nothing else. That nobody would be left to administer is said to those who could change it.
  */
 export function refusalOfUserChange(change: UserChange): { status: 403 | 409; message?: string } | null {
+  const { changesRole, changesEmail, setsPassword, changesStatus } = change
+  const denied = { status: 403, message: statusMessages[403] } as const
+  if (change.holdsMore && (changesRole || changesEmail || setsPassword || changesStatus)) return denied
   if (change.leavesNoAdmin) return { status: 409, message: userTexts.lastAdmin }
-  if (change.isOwn && change.changesRole) return { status: 403, message: userTexts.ownRole }
-  const handsOverRights = change.changesRole || change.setsPassword || change.activates
-  return handsOverRights && change.isBeyondRights ? { status: 403, message: statusMessages[403] } : null
+  if (change.isOwn && changesRole) return { status: 403, message: userTexts.ownRole }
+  return changesRole && change.getsMore ? denied : null
 }
 
 /** What is to become of one row of an import: a user, or a message that says why not. */
