@@ -145,16 +145,17 @@ const headOf = ({ wineryId, sequence, hash }: Entry) => ({
   parameters: [sequence, hash, wineryId],
 })
 
-const revisionsOf = ({ wineryId }: Entry, names: readonly string[]) => ({
+const revisionsOf = ({ wineryId, hash }: Entry, names: readonly string[]) => ({
   key: `${names.length} revisions`,
   build: (tx: Writes) =>
     tx
       .insertInto('revisions')
-      .values(names.map(name => ({ wineryId, name, revision: sql.lit(1) })))
+      .values(names.map(name => ({ wineryId, name, revision: sql.lit(1), hash })))
       .onConflict(conflict =>
         conflict.columns(['wineryId', 'name']).doUpdateSet({
           revision: sql<number>`${sql.ref('revisions.revision')} + 1`,
+          hash: each => each.ref('excluded.hash'),
         }),
       ),
-  parameters: names.flatMap(name => [wineryId, name]),
+  parameters: names.flatMap(name => [wineryId, name, hash]),
 })

@@ -4,6 +4,7 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as production from './migrations/0002-production.ts'
 import * as listOrders from './migrations/0004-list-orders.ts'
 import * as boundedThrottle from './migrations/0005-bounded-throttle.ts'
+import * as revisionHashes from './migrations/0006-revision-hashes.ts'
 
 /** All migrations in order. They only go forward, and a landed one is never changed. */
 const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
   '0002-production': production,
   '0004-list-orders': listOrders,
   '0005-bounded-throttle': boundedThrottle,
+  '0006-revision-hashes': revisionHashes,
 }
 
 /** The names of all migrations in order. The last one applied says which schema a database has. */

@@ -97,6 +97,8 @@ export interface RevisionTable {
   wineryId: number
   name: string
   revision: ColumnType<number, number, number>
+  /** The end of the winery's audit chain when this was counted: no other past leads to it. */
+  hash: string
 }
 
 export interface IdempotencyKeyTable {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
@@ -10,7 +11,7 @@ import { type AskedHeaders, addVary, answerKey, headOf } from './kept-answers.ts
 const jsonType = 'application/json; charset=utf-8'
 
 /**
- * Answers a read with an `ETag` made of the revisions of the tables it reads, and with 304, without touching
+ * Answers a read with an `ETag` made of the state of the tables it reads, and with 304, without touching
  * those tables, when the caller already has that state. An answer that was made before in this state is sent again
  * as it was. `prefix` tells apart answers that differ by caller, and carries the version of a single record, so
  * that its tag serves as an `If-Match` too.
@@ -25,7 +26,7 @@ export async function answerFresh(
   const who = whoOf(call)
   const { request, reply } = call
   const { stamp } = request
-  const tag = `W/"${prefix}r${who.wineryId}.${await revisionsOf(api.db, who.wineryId, reads)}"`
+  const tag = `W/"${prefix}r${who.wineryId}.${await stateOf(api.db, who.wineryId, reads)}"`
   reply.header('etag', tag)
   addVary(reply, 'accept-encoding')
   const key = answerKey(who, request.headers as AskedHeaders, request.url)
@@ -63,12 +64,19 @@ function sendAgain(reply: FastifyReply, head: readonly string[], bytes: Buffer) 
 }
 
 const revisionsIn = reusable(db =>
-  db.selectFrom('revisions').select(['name', 'revision']).where('wineryId', '=', 0),
+  db.selectFrom('revisions').select(['name', 'revision', 'hash']).where('wineryId', '=', 0),
 )
 
-/** Read before the rows themselves: a write in between makes the tag too old, never too new. */
-async function revisionsOf(db: Database, wineryId: number, reads: readonly string[]): Promise<string> {
+/**
+ * The state of the tables in a few letters: how often each was changed, and the end of the audit chain at its last
+ * change, so that two states are never called the same, also when an older one was put back and went on otherwise.
+ * Read before the rows themselves: a write in between makes the tag too old, never too new.
+ */
+async function stateOf(db: Database, wineryId: number, reads: readonly string[]): Promise<string> {
   const rows = await revisionsIn(db, [wineryId])
-  const revisionOf = new Map<string, number>(rows.map(row => [row.name, row.revision]))
-  return reads.map(name => revisionOf.get(name) ?? 0).join('.')
+  const stateOfTable = new Map<string, string>(
+    rows.map(({ name, revision, hash }) => [name, [revision, hash].join()]),
+  )
+  const states = reads.map(name => stateOfTable.get(name) ?? 'empty').join(' ')
+  return createHash('sha256').update(states).digest('base64url').slice(0, 22)
 }
