@@ -5,6 +5,10 @@ export interface DurablePostgres {
   halt(mode: 'fast' | 'immediate'): Promise<void>
   /** Starts it again at the same port, with the same data. */
   resume(): Promise<void>
+  /** While it is halted: keeps a copy of its files, as a base backup does. */
+  keepState(): void
+  /** While it is halted: puts the kept files in the place of the present ones. */
+  returnToState(): void
   /** Ends it for good and removes it. */
   stop(): void
 }

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -12,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { freePort } from './free-port.mjs'
 import { PlainFailure } from './plain-failure.mjs'
-import { makeFolderFor, postgresAccount, reachableBinaries } from './postgres-account.mjs'
+import { giveTo, makeFolderFor, postgresAccount, reachableBinaries } from './postgres-account.mjs'
 import { findPostgresBinaries, presentBinaries } from './postgres-binaries.mjs'
 import { guardSignals, lastLines, runProgram } from './run-program.mjs'
 
@@ -115,6 +117,14 @@ async function startCluster(server, isDurable) {
   throw refusal(server, 'start')
 }
 
+function copyCluster({ account }, from, to) {
+  removeFolder(to)
+  cpSync(from, to, { recursive: true, preserveTimestamps: true })
+  giveTo(account, to)
+  // It refuses to run on a folder that others may look into.
+  chmodSync(to, 0o700)
+}
+
 /**
  * A real PostgreSQL for the tests that leaves nothing behind: TEST_DATABASE_URL when it is set, else a
  * throw-away server of this machine. It also ends when this process does.
@@ -176,6 +186,8 @@ async function startFrom(found, { isDurable = false } = {}) {
       async resume() {
         if (!(await startUp(server))) throw refusal(server, 'start again')
       },
+      keepState: () => copyCluster(server, server.data, join(folder, 'kept')),
+      returnToState: () => copyCluster(server, join(folder, 'kept'), server.data),
     }
   } catch (error) {
     stop()

@@ -73,6 +73,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const sessions = new KnownSessions(connection, tokens, settings.tokenHours)
   const memory = { sessions, answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
+  const endListening = connection.onLoss(() => {
+    sessions.forget()
+    answers.forget()
+  })
+  app.addHook('onClose', async () => endListening())
   const api: Api = { app, ...connection, clock, auditClock, settings, tokens, answers, version, routes: [] }
   addHealth(api)
   addLoginRoutes(api)

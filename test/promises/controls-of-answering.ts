@@ -52,6 +52,29 @@ export const controlsOfAnswering: readonly Control[] = [
     only: 'postgresql',
   },
   {
+    promise: 'P6',
+    file: 'database-lives',
+    copy: 'built',
+    broken: 'the stamp is what PostgreSQL counts alone, and a lost connection forgets nothing',
+    title: 'own P6',
+    replace: [
+      ['[numberOf(client), rows[0][0]].join(" ")', 'rows[0][0]'],
+      [
+        "concat_ws(' ', pg_postmaster_start_time(), pg_backend_pid(), pg_current_snapshot())",
+        'pg_current_snapshot()::text',
+      ],
+      ['sessions.forget();', ''],
+      ['answers.forget();', ''],
+    ],
+  },
+  {
+    promise: 'P3',
+    file: 'older-states',
+    copy: 'built',
+    broken: 'the tag of an answer is made of what is counted alone',
+    replace: [['[revision, hash].join()', 'String(revision)']],
+  },
+  {
     promise: 'P2',
     file: 'src/server/db/write-turns',
     copy: 'sources',

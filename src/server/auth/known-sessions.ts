@@ -12,6 +12,9 @@ export interface Known {
   stamp: string
 }
 
+/** Stands for a state that nobody asked for. It is no stamp's text. */
+const unasked = ''
+
 /** Who is behind a request, and the state of the database in which that was looked up. */
 export interface Identified {
   who: SignedIn
@@ -71,8 +74,13 @@ export class KnownSessions {
   async identifyWriter(token: string): Promise<Identified | null> {
     if (this.#isStampFree) return this.identify(token)
     const known = await this.#lookUp(token)
-    if (!known || !this.#known.has(token)) this.#keep(token, known && { ...known, stamp: '' })
-    return known && { who: known.who, stamp: '' }
+    if (!known || !this.#known.has(token)) this.#keep(token, known && { ...known, stamp: unasked })
+    return known && { who: known.who, stamp: unasked }
+  }
+
+  /** After a lost connection nothing of before is trusted. */
+  forget(): void {
+    this.#known.clear()
   }
 
   #keep(token: string, known: Known | null): void {

@@ -5,7 +5,9 @@ import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
 import { ColumnNames } from './column-names.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
+import { Losses } from './losses.ts'
 import { namedStatements } from './postgres-pool.ts'
+import { forgetRows } from './row-memory.ts'
 import { openSqlite } from './sqlite.ts'
 import { LanesSqliteDialect, TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './stamp.ts'
@@ -20,6 +22,8 @@ export interface Connection {
   readStamp: ReadStamp
   /** The same for requests that come at once. */
   readStampOfTurn: ReadStamp
+  /** Calls back whenever a connection was lost; what was remembered until then is to be forgotten. */
+  onLoss: Losses['listen']
 }
 
 /** Opens PostgreSQL when an address is given, else the embedded SQLite in the data folder. */
@@ -36,18 +40,37 @@ const forRequests: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
+/**
+ * Whether anything changed is asked on one connection, which must not wait behind long reads and stays open: all that
+ * is remembered counts for as long as it does.
+ */
+const forStamps: pg.PoolConfig = {
+  ...forRequests,
+  max: 1,
+  idleTimeoutMillis: 0,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
+}
+
 /** The pool for requests, and a connection by which each of them asks whether anything changed. */
 function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => void): Connection {
-  // That question must not wait behind long reads.
-  const stamps = openPool(databaseUrl, onLostConnection, { ...forRequests, max: 1 })
-  const pool = openPool(databaseUrl, onLostConnection, { ...forRequests, pipeline: true })
+  const losses = new Losses()
+  const tellOfLoss = (error: Error) => {
+    losses.happened()
+    onLostConnection(error)
+  }
+  const stamps = openPool(databaseUrl, tellOfLoss, forStamps)
+  // It also ends without a complaint, when the server says in its last answer that it is going down.
+  stamps.on('remove', () => losses.happened())
+  const pool = openPool(databaseUrl, tellOfLoss, { ...forRequests, pipeline: true })
   const endBoth = async () => {
     await stamps.end()
     await pool.end()
   }
   const db = onPostgres(namedStatements(pool, endBoth))
+  losses.listen(() => forgetRows(db))
   const readStamp = snapshotStamps(stamps)
-  return { db, kind: 'postgresql', readStamp, readStampOfTurn: readStamp }
+  return { db, kind: 'postgresql', readStamp, readStampOfTurn: readStamp, onLoss: losses.listen }
 }
 
 /** A pool of its own for the rare work that is one long transaction. */
@@ -76,10 +99,13 @@ function openPool(
 }
 
 async function connectSqlite(dataDir: string): Promise<Connection> {
+  const losses = new Losses()
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir))
-    return { db: withNames(new LanesSqliteDialect(lanes)), kind: 'sqlite', readStamp, readStampOfTurn }
+    const db = withNames(new LanesSqliteDialect(lanes))
+    losses.listen(() => forgetRows(db))
+    return { db, kind: 'sqlite', readStamp, readStampOfTurn, onLoss: losses.listen }
   } catch (error) {
     if (isLocked(error))
       throw new SettingsFailure(

@@ -72,6 +72,11 @@ export function openMemory(
   return memory
 }
 
+/** After a lost connection nothing of before is trusted. */
+export function forgetRows(db: Database): void {
+  memories.delete(db)
+}
+
 /** The memory of the write under way; undefined for whoever only reads. */
 export function memoryOf(db: Queries): WriteMemory | undefined {
   return underWay.get(db)

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { oncePerTurn, type ReadStamp } from './stamp.ts'
+import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
 
 // The one place that knows the SQLite driver. Node 22.13 and later have it built in; on Node 20 the package
 // offers the same API with its binaries inside.
@@ -63,8 +63,12 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
     return file
   }
   const reader = await openReader()
-  // The reader writes nothing: every change to the file is another connection's, and changes this number.
-  const readStamp = () => String((reader.prepare('pragma data_version').get() as DataVersion).data_version)
+  const number = nextConnection()
+  const readStamp = () => {
+    // The reader writes nothing: every change to the file is another connection's, and changes this number.
+    const { data_version } = reader.prepare('pragma data_version').get() as DataVersion
+    return `${number} ${data_version}`
+  }
   let steps = 0
   const countSteps = (file: SqliteDatabase): SqliteDatabase => ({
     close: () => file.close(),

@@ -59,6 +59,21 @@ it('those who ask at once get the same stamp, and it is none from before a write
   expect(await readStamp()).not.toBe(asked[0])
 })
 
+it('P6: no stamp of one connection is ever that of another, though nothing was written', async () => {
+  const stamps = [await server.connection.readStamp()]
+  for (let count = 0; count < 3; count++) {
+    const other = await connect(server.settings)
+    try {
+      stamps.push(await other.readStamp(), await other.readStamp())
+    } finally {
+      await other.db.destroy()
+    }
+  }
+  // Each of them says the same twice.
+  expect(new Set(stamps).size).toBe(4)
+  expect(await server.connection.readStamp()).toBe(stamps[0])
+})
+
 it('a column that a newer version adds meanwhile disturbs nobody', async () => {
   const list = async () => (await winery.admin.get('/api/vineyard')).status
   expect([await list(), await list()]).toEqual([200, 200])

@@ -45,6 +45,12 @@ export class AnswerStore {
     this.#size += size
   }
 
+  /** After a lost connection nothing of before is trusted. */
+  forget(): void {
+    this.#places.clear()
+    this.#size = 0
+  }
+
   #makeRoom(): void {
     for (const [key, place] of this.#places) {
       if (!place.isUsed) {
