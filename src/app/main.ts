@@ -5,6 +5,7 @@ import { forgetExpiredSessions } from '#server/auth/sessions.ts'
 import { forgetOldAttempts } from '#server/auth/throttle-rows.ts'
 import { type Database, refreshStatistics } from '#server/db/dialect.ts'
 import { forgetOldAnswers } from '#server/db/idempotency.ts'
+import { FileNotice } from '#server/db/sqlite-place.ts'
 import { readSettings, type Settings, SettingsFailure } from '#server/settings.ts'
 import packageInfo from '../../package.json' with { type: 'json' }
 import { type DailyBackup, scheduleDailyBackup } from './daily-backup.ts'
@@ -16,7 +17,11 @@ const anHour = 3_600_000
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const tellOfLoss = (error: Error) =>
-    console.error(`The connection to the database was lost: ${error.message}`)
+    console.error(
+      error instanceof FileNotice
+        ? error.message
+        : `The connection to the database was lost: ${error.message}`,
+    )
   const presence = await announcePresence(settings, tellOfLoss)
   const connection = await openDatabase(settings, tellOfLoss)
   const firstSignIn = await ensureFirstWinery(connection, settings)

@@ -117,6 +117,26 @@ export const controlsOfStoring: readonly Control[] = [
     scale: 2,
   },
   {
+    promise: 'R7',
+    file: 'misplaced-file',
+    copy: 'built',
+    broken: 'nobody looks whether the database file is in its place',
+    replace: [['if (trouble) throw new FileNotice(trouble.reason)', '']],
+  },
+  {
+    promise: 'R7',
+    file: 'misplaced-file',
+    copy: 'built',
+    broken: 'nobody looks at the file again before a write is acknowledged',
+    title: 'R7: a write whose file',
+    replace: [
+      [
+        'await connection.executeQuery(CompiledQuery.raw("commit"));\n\t\tthis.#lanes.requireInPlace();',
+        'await connection.executeQuery(CompiledQuery.raw("commit"));',
+      ],
+    ],
+  },
+  {
     promise: 'R9',
     file: 'backup',
     copy: 'built',

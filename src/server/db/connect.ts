@@ -31,7 +31,7 @@ export async function connect(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
   onLostConnection: (error: Error) => void = () => undefined,
 ): Promise<Connection> {
-  return databaseUrl ? connectBoth(databaseUrl, onLostConnection) : connectSqlite(dataDir)
+  return databaseUrl ? connectBoth(databaseUrl, onLostConnection) : connectSqlite(dataDir, onLostConnection)
 }
 
 const forRequests: pg.PoolConfig = {
@@ -98,11 +98,15 @@ function openPool(
   return pool
 }
 
-async function connectSqlite(dataDir: string): Promise<Connection> {
+async function connectSqlite(dataDir: string, onNotice: (notice: Error) => void): Promise<Connection> {
   const losses = new Losses()
+  const tell = (notice: Error) => {
+    losses.happened()
+    onNotice(notice)
+  }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir))
+    const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir), tell)
     const db = withNames(new LanesSqliteDialect(lanes))
     losses.listen(() => forgetRows(db))
     return { db, kind: 'sqlite', readStamp, readStampOfTurn, onLoss: losses.listen }

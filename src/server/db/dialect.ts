@@ -102,7 +102,7 @@ export function isBrokenReference(error: unknown): boolean {
   return code === '23503' || message.includes('FOREIGN KEY constraint failed')
 }
 
-const unreachableCodes = /^(08|53|57P|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/
+const unreachableCodes = /^(08|53|57P|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|FILE_NOT_IN_PLACE)/
 const unreachableTexts =
   /database is locked|database or disk is full|disk I\/O error|unable to open database|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/i
 

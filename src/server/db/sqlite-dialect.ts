@@ -46,6 +46,7 @@ interface Lanes {
   writer: SqliteDatabase
   reader: SqliteDatabase
   openReader(): Promise<SqliteDatabase>
+  requireInPlace(): void
 }
 
 /** So many connections of long reads that have ended wait for the next ones. */
@@ -74,11 +75,16 @@ class LanesDriver implements Driver {
       return
     }
     await connection.holdWriter()
+    this.#lanes.requireInPlace()
+    connection.isInTransaction = true
     await connection.executeQuery(CompiledQuery.raw('begin'))
   }
 
   async commitTransaction(connection: LaneConnection): Promise<void> {
+    this.#lanes.requireInPlace()
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    // What went into a file that is found no more must not be acknowledged.
+    this.#lanes.requireInPlace()
   }
 
   async rollbackTransaction(connection: LaneConnection): Promise<void> {
@@ -105,6 +111,7 @@ class LanesDriver implements Driver {
 class LaneConnection implements DatabaseConnection {
   readonly #lanes: Lanes
   readonly #turns: Turns
+  isInTransaction = false
   #isWriting = false
   #own: SqliteDatabase | null = null
 
@@ -127,13 +134,23 @@ class LaneConnection implements DatabaseConnection {
   letGo(): SqliteDatabase | null {
     if (this.#isWriting) this.#turns.end()
     this.#isWriting = false
+    this.isInTransaction = false
     const own = this.#own
     this.#own = null
     return own
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#isWriting && !this.#own && !isRead(query)) await this.holdWriter()
+    const isWrittenAtOnce = !this.isInTransaction && !this.#own && !isRead(query)
+    if (!isWrittenAtOnce) return this.#run(query)
+    await this.holdWriter()
+    this.#lanes.requireInPlace()
+    const result = this.#run<Row>(query)
+    this.#lanes.requireInPlace()
+    return result
+  }
+
+  #run<Row>(query: CompiledQuery): QueryResult<Row> {
     const lane = this.#own ?? (this.#isWriting ? this.#lanes.writer : this.#lanes.reader)
     const statement = lane.prepare(query.sql)
     if (statement.reader) return { rows: statement.all(query.parameters) as Row[] }

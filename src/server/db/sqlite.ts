@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { type FileNotice, type RequireInPlace, watchPlace } from './sqlite-place.ts'
 import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
 
 // The one place that knows the SQLite driver. Node 22.13 and later have it built in; on Node 20 the package
@@ -49,13 +50,14 @@ export interface OpenedSqlite {
   reader: SqliteDatabase
   /** One more of the same, for a read that takes its time. */
   openReader(): Promise<SqliteDatabase>
+  requireInPlace: RequireInPlace
   readStamp: ReadStamp
   /** The same for requests that come at once; they need not each look for themselves. */
   readStampOfTurn: ReadStamp
 }
 
 /** Opens the file for Kysely, set up so that an acknowledged write survives a power cut. */
-export async function openSqlite(path: string): Promise<OpenedSqlite> {
+export async function openSqlite(path: string, tell: (notice: FileNotice) => void): Promise<OpenedSqlite> {
   const writer = await openSqliteFile(path)
   const openReader = async () => {
     const file = await openSqliteFile(path)
@@ -63,15 +65,22 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
     return file
   }
   const reader = await openReader()
+  // In a new database the log is there from the first read on.
+  reader.prepare('select count(*) from sqlite_schema').get()
+  const { requireInPlace, leave } = watchPlace(path, writer, tell)
   const number = nextConnection()
   const readStamp = () => {
+    requireInPlace()
     // The reader writes nothing: every change to the file is another connection's, and changes this number.
     const { data_version } = reader.prepare('pragma data_version').get() as DataVersion
     return `${number} ${data_version}`
   }
   let steps = 0
   const countSteps = (file: SqliteDatabase): SqliteDatabase => ({
-    close: () => file.close(),
+    close: () => {
+      leave()
+      file.close()
+    },
     prepare: sql => {
       steps++
       return file.prepare(sql)
@@ -81,11 +90,20 @@ export async function openSqlite(path: string): Promise<OpenedSqlite> {
     writer: countSteps(forKysely(writer)),
     reader: forKysely(reader),
     openReader: async () => {
+      // It opens the path anew, which must still lead to the same file.
+      requireInPlace()
       const file = await openReader()
+      try {
+        requireInPlace()
+      } catch (error) {
+        file.close()
+        throw error
+      }
       // It goes through a list once: what it has passed it does not need again.
       file.exec('pragma cache_size = -256')
       return forKysely(file)
     },
+    requireInPlace,
     readStamp,
     readStampOfTurn: oncePerTurn(readStamp, () => steps),
   }

@@ -51,6 +51,7 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 export interface Api extends Store {
   app: FastifyInstance
   kind: Connection['kind']
+  readStamp: Connection['readStamp']
   settings: Settings
   tokens: Tokens
   /** Answers that may be sent again while nothing they tell of changes. */

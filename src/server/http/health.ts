@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMigrated } from '../db/migrate.ts'
+import { FileNotice } from '../db/sqlite-place.ts'
 import { Failure } from '../failure.ts'
 import { type Api, addRoute } from './api.ts'
 
@@ -25,8 +26,20 @@ export function addHealth(api: Api): void {
     answer: health,
     refusals: [503],
     handle: async () => {
+      await requireDatabase(api)
       if (await isMigrated(api.db)) return { status: 'ok' }
-      throw new Failure(503, 'The database schema is not current.', { headers: { 'retry-after': '5' } })
+      throw notReady('The database schema is not current.')
     },
   })
+}
+
+const notReady = (reason: string) => new Failure(503, reason, { headers: { 'retry-after': '5' } })
+
+/** Asks as every reader does; of a file that is not in its place the operator is told in words. */
+async function requireDatabase({ readStamp }: Api): Promise<void> {
+  try {
+    await readStamp()
+  } catch (error) {
+    throw error instanceof FileNotice ? notReady(error.message) : error
+  }
 }

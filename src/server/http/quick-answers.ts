@@ -50,7 +50,8 @@ export function quickAnswers(
     const reader = plainReader(request)
     const known = reader && sessions.find(reader.token)
     if (!known) return false
-    const stamp = readStamp()
+    const stamp = tryToRead(readStamp)
+    if (stamp === null) return false
     if (typeof stamp === 'string') return send(reader, known, response, stamp)
     // Should the database not answer, the usual way says so in the usual words.
     stamp
@@ -58,6 +59,15 @@ export function quickAnswers(
       .catch(() => false)
       .then(isSent => isSent || goUsualWay())
     return true
+  }
+}
+
+/** Null when the database refuses at once, which the usual way says in the usual words. */
+function tryToRead(readStamp: ReadStamp): ReturnType<ReadStamp> | null {
+  try {
+    return readStamp()
+  } catch {
+    return null
   }
 }
 
