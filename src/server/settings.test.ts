@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { databasePlace } from './database-address.ts'
 import { readSettings } from './settings.ts'
 
 it('has standard settings, and takes an empty variable for none', () => {
@@ -24,6 +25,81 @@ it.each([
   [{ DATA_DIR: '/srv/wine', BACKUP_DIR: 'off' }, '/srv/wine/backups', false],
 ])('with %o backups go to %s, daily: %s', (env, folder, isOn) => {
   expect(readSettings(env)).toMatchObject({ backupDir: resolve(folder), dailyBackup: { isOn } })
+})
+
+it.each([
+  ['24', 24],
+  [' 48 ', 48],
+  ['024', 24],
+  ['8760', 8760],
+  ['', 24],
+])('V13: reads the hours "%s" as %d', (text, hours) => {
+  expect(readSettings({ TOKEN_HOURS: text }).tokenHours).toBe(hours)
+})
+
+const names = {
+  TOKEN_HOURS: '1 to 8760',
+  BACKUP_KEEP: '1 to 3650',
+  PASSWORD_MIN: '6 to 64',
+  PORT: '0 to 65535',
+}
+const oddNumbers = [
+  '1e3',
+  '0x10',
+  '24.0',
+  '-0',
+  '+8',
+  '-5',
+  'Infinity',
+  'NaN',
+  '1_000',
+  '٢٤',
+  '99999999999',
+  '9e99',
+]
+it.each(Object.entries(names).flatMap(([name, range]) => oddNumbers.map(text => [name, text, range])))(
+  'V13: %s=%s is refused rather than read as something else',
+  (name, text, range) => {
+    expect(() => readSettings({ [name]: text })).toThrow(
+      `The setting ${name} must be a whole number from ${range}. Change it and start again.`,
+    )
+  },
+)
+
+it('blanks around a value count for nothing, but those of a password do', () => {
+  const settings = readSettings({ HOST: ' [::1] ', BACKUP_AT: '03:00 ', ADMIN_PASSWORD: ' cellar ' })
+  expect(settings).toMatchObject({ host: '::1', dailyBackup: { at: '03:00' }, adminPassword: ' cellar ' })
+})
+
+const secret = 'Ch4teau'
+it.each([
+  ['a port that is none', `postgres://wine:${secret}@db:99999/wine`],
+  ['a port that is no number', `postgres://wine:${secret}@db:5x/wine`],
+  ['no host', `postgres://wine:${secret}`],
+  ['a # in the password', `postgres://wine:${secret}#1@db/wine`],
+  ['a # after digits', `postgres://wine:4711#${secret}@db/wine`],
+  ['a / in the password', `postgres://wine:${secret}/1@db/wine`],
+  ['a ? in the password', `postgres://wine:1@2?${secret}@db/wine`],
+  ['a % that begins nothing', `postgres://wine:${secret}%c3@db/wine`],
+])('V13: an address of the database with %s is refused without a word of it', (_what, address) => {
+  const reading = () => readSettings({ DATABASE_URL: address })
+  expect(reading).toThrow(/^The setting DATABASE_URL must be an address such as postgres:/)
+  expect(reading).not.toThrow(secret)
+})
+
+it('V13: a file that an address names and that is missing is said', () => {
+  expect(() =>
+    readSettings({ DATABASE_URL: `postgres://u:${secret}@db/wine?sslrootcert=/none/ca.pem` }),
+  ).toThrow('The setting DATABASE_URL names the file /none/ca.pem, which cannot be read (ENOENT).')
+})
+
+it.each([
+  ['postgres://u:p@db/wine', 'db:5432'],
+  ['postgres://u:p%40q@db:6543/wine', 'db:6543'],
+  ['postgresql://u:p@[::1]:5432/wine', '[::1]:5432'],
+  ['postgres://u:p@/wine?host=/var/run/postgresql', '/var/run/postgresql'],
+])('%s is the database at %s', (address, place) => {
+  expect(databasePlace(readSettings({ DATABASE_URL: address }).databaseUrl ?? '')).toBe(place)
 })
 
 it('reads what is given', () => {

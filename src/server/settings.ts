@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '#shared/email.ts'
+import { faultOfDatabaseUrl } from './database-address.ts'
+import { PlainFailure } from './plain-failure.ts'
 
 /** A setting that cannot be used, said in one sentence for the person who starts the server. */
-export class SettingsFailure extends Error {}
+export class SettingsFailure extends PlainFailure {}
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -19,11 +21,12 @@ const onOff = z
 
 const wholeNumber = (minimum: number, maximum: number, standard: number) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`
-  return z.coerce
-    .number({ error: message })
-    .int(message)
-    .min(minimum, message)
-    .max(maximum, message)
+  // Digits alone: 1e3 and 0x10 are numbers too, but rarely the ones that were meant.
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(minimum, message).max(maximum, message))
     .default(standard)
 }
 
@@ -43,11 +46,18 @@ const proxyHops = z
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
-  HOST: z.string().default('127.0.0.1'),
+  // In an address of the web it has brackets, here it has none.
+  HOST: z
+    .string()
+    .transform(text => text.replace(/^\[(.+)\]$/, '$1'))
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .superRefine((text, context) => {
+      const message = faultOfDatabaseUrl(text)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
     .optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be an e-mail address').default('admin@winery.local'),
   ADMIN_PASSWORD: z.string().optional(),
@@ -68,7 +78,7 @@ const environment = z.object({
     .refine(origins => origins.every(isHttpUrl), 'must be web addresses separated by commas'),
   TRUST_PROXY: proxyHops,
   TOKEN_HOURS: wholeNumber(1, 24 * 365, 24),
-  PASSWORD_MIN: wholeNumber(6, 200, 6),
+  PASSWORD_MIN: wholeNumber(6, 64, 6),
   BACKUP_DIR: z.string().optional(),
   BACKUP_AT: z
     .string()
@@ -102,9 +112,14 @@ export interface Settings {
   logLevel: string
 }
 
-/** Reads and checks the settings; an empty variable counts as not set. */
+/** Reads and checks the settings; an empty variable counts as not set, and blanks around a value as nothing. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .filter(([, value]) => value?.trim())
+      // A password may begin or end with a blank.
+      .map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()]),
+  )
   const result = environment.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { PlainFailure } from '#server/plain-failure.ts'
 
 /** A command that cannot be carried out, said in one sentence. */
-export class CommandFailure extends Error {}
+export class CommandFailure extends PlainFailure {}
 
 export type CommandOptions = Partial<Record<string, string>>
 

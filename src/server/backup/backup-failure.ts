@@ -1,5 +1,7 @@
+import { PlainFailure } from '../plain-failure.ts'
+
 /** A backup or restore that cannot be carried out, said in one sentence. */
-export class BackupFailure extends Error {}
+export class BackupFailure extends PlainFailure {}
 
 const noSpace = /ENOSPC|EDQUOT|no space left|database or disk is full|disk quota/i
 const noAccess = /EACCES|EPERM|EROFS|readonly database/i
