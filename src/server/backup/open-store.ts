@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { sqlitePath } from '../db/connect.ts'
+import { isNothingThere } from '../db/damage.ts'
 import { isLocked } from '../db/dialect.ts'
 import type { Settings } from '../settings.ts'
 import { BackupFailure } from './backup-failure.ts'
@@ -13,7 +14,7 @@ export type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>
 export async function openForReading({ dataDir, databaseUrl }: Place): Promise<TableStore> {
   if (databaseUrl) return openPostgresStore(databaseUrl)
   const path = sqlitePath(dataDir)
-  if (!existsSync(path)) throw new BackupFailure(`There is no data in ${dataDir} yet.`)
+  if (isNothingThere(path)) throw new BackupFailure(`There is no data in ${dataDir} yet.`)
   return openSqlite(path, false, `The database in ${dataDir} is being restored. Try again when that is done.`)
 }
 
@@ -33,10 +34,6 @@ async function openSqlite(path: string, isAlone: boolean, busy: string): Promise
     return await openSqliteStore(path, { isAlone })
   } catch (error) {
     if (isLocked(error)) throw new BackupFailure(busy)
-    if (/not a database|malformed/i.test((error as Error).message))
-      throw new BackupFailure(
-        `${path} is damaged and cannot be read. Move it and its -wal file elsewhere, then restore a backup.`,
-      )
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDamaged } from '../db/damage.ts'
 import { BackupFailure, plainBackupFailure } from './backup-failure.ts'
 import { backupName } from './backup-names.ts'
 import { bringUpToDate, loadBackup } from './load-backup.ts'
@@ -23,6 +24,8 @@ export async function restoreInto(target: TableStore, backup: CheckedBackup, onR
   try {
     await loadBackup(target, backup, { onRows, finish: bringUpToDate })
   } catch (error) {
+    // It is what was there before: whoever knows its place has the words for that.
+    if (isDamaged(error)) throw error
     const plain = plainBackupFailure(error, 'the place of the database')
     throw new BackupFailure(`${sentenceOf(plain)} Nothing was changed.`, { cause: error })
   }

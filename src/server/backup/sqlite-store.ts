@@ -1,6 +1,6 @@
 import { onSqlite } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
-import { migrateWithin } from '../db/migrate.ts'
+import { ForeignDatabase, migrateWithin } from '../db/migrate.ts'
 import { forKysely, openSqliteFile, type SqliteFile, toSqlite } from '../db/sqlite.ts'
 import { BackupFailure } from './backup-failure.ts'
 import type { TableShape } from './schema-shape.ts'
@@ -29,7 +29,11 @@ export class SqliteStore implements TableStore {
   }
 
   async schema(): Promise<string | null> {
-    if (!this.#tables().includes('kysely_migration')) return null
+    const tables = this.#tables()
+    // A file is ours alone: a restore would take away whatever else it holds.
+    if (tables.length > 0 && !tables.includes('kysely_migration'))
+      throw new ForeignDatabase(tables.join(', '))
+    if (tables.length === 0) return null
     const last = this.#file.prepare('select max(name) as name from kysely_migration').all() as [
       { name: string | null },
     ]

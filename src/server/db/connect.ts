@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
+import { requireWritable } from '../writable-folder.ts'
 import { ColumnNames } from './column-names.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
 import { Losses } from './losses.ts'
@@ -11,6 +10,7 @@ import { forgetRows } from './row-memory.ts'
 import { openSqlite } from './sqlite.ts'
 import { LanesSqliteDialect, TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './stamp.ts'
+import { plainStartFailure, sqlitePath } from './start-failure.ts'
 
 /** PostgreSQL counts in 64 bits, which its driver reads as text; no count of ours leaves the safe numbers. */
 const int8 = 20
@@ -105,7 +105,7 @@ async function connectSqlite(dataDir: string, onNotice: (notice: Error) => void)
     onNotice(notice)
   }
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    requireWritable(dataDir)
     const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir), tell)
     const db = withNames(new LanesSqliteDialect(lanes))
     losses.listen(() => forgetRows(db))
@@ -115,15 +115,11 @@ async function connectSqlite(dataDir: string, onNotice: (notice: Error) => void)
       throw new SettingsFailure(
         `The database in ${dataDir} is in use by a restore. Start again when the restore is done.`,
       )
-    throw new SettingsFailure(
-      `The data folder ${dataDir} cannot be written to (${reason(error)}). ` +
-        'Make it writable for this account, or set DATA_DIR to another folder.',
-    )
+    throw plainStartFailure(error, { dataDir, databaseUrl: undefined })
   }
 }
 
-/** Where the embedded database lives in the data folder. */
-export const sqlitePath = (dataDir: string) => join(dataDir, 'wine.sqlite')
+export { sqlitePath } from './start-failure.ts'
 
 /** Kysely on one connection to SQLite, with the house's plugins. */
 export function onSqlite(database: SqliteDatabase): Database {
@@ -132,9 +128,4 @@ export function onSqlite(database: SqliteDatabase): Database {
 
 function withNames(dialect: Dialect): Database {
   return new Kysely({ dialect, plugins: [new ColumnNames({ booleans: booleanColumns })] })
-}
-
-function reason(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  return code ?? message ?? 'unknown reason'
 }

@@ -1,5 +1,5 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import type { Database, DatabaseTransaction } from './dialect.ts'
+import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely'
+import { type Database, type DatabaseTransaction, isPostgres } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as production from './migrations/0002-production.ts'
 import * as listOrders from './migrations/0004-list-orders.ts'
@@ -27,8 +27,12 @@ function migratorOf(db: Database): Migrator {
   })
 }
 
+/** The database holds what another program put there. */
+export class ForeignDatabase extends Error {}
+
 /** Brings the schema up to date, under a lock, so that servers starting together do it once. */
 export async function migrate(db: Database): Promise<void> {
+  await refuseForeign(db)
   const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error
 }
@@ -45,7 +49,24 @@ export async function isMigrated(db: Database): Promise<boolean> {
 }
 
 /** The table in which the migrator keeps its books. */
-const books = sql.table('kysely_migration')
+const booksName = 'kysely_migration'
+const books = sql.table(booksName)
+
+/** Tables of others may live beside ours in PostgreSQL; a file is ours alone, and so are the books in both. */
+async function refuseForeign(db: Database): Promise<void> {
+  const plain = db.withoutPlugins()
+  const named = async (query: RawBuilder<{ name: string }>) =>
+    (await query.execute(plain)).rows.map(({ name }) => name)
+  const tables = await named(
+    isPostgres(db)
+      ? sql`select ${sql.lit(booksName)} as name where to_regclass(${sql.lit(booksName)}) is not null`
+      : sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`,
+  )
+  if (tables.length === 0) return
+  const written = tables.includes(booksName) ? await named(sql`select name from ${books}`) : tables
+  if (written.length > 0 && !written.includes(migrationNames[0] ?? ''))
+    throw new ForeignDatabase(written.join(', '))
+}
 
 /**
  * Brings a schema to the named migration within a transaction that does more than that. The migrator itself

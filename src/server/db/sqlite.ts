@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { refuseDamagedFile } from './damage.ts'
 import { type FileNotice, type RequireInPlace, watchPlace } from './sqlite-place.ts'
 import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
 
@@ -122,6 +123,7 @@ export async function openSqliteFile(
   { isAlone = false, patience = 10_000 } = {},
 ): Promise<SqliteFile> {
   const { DatabaseSync } = await loadDriver()
+  if (path !== inMemory) refuseDamagedFile(path)
   const file = rememberStatements(new DatabaseSync(path))
   try {
     file.exec(`pragma busy_timeout = ${patience}`)

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDamaged } from '../db/damage.ts'
 import { brokenUniqueTable, isBrokenReference, isUnavailable } from '../db/dialect.ts'
 import { Failure } from '../failure.ts'
 
@@ -13,7 +14,7 @@ export type ClashTexts = Readonly<Record<string, string>>
 export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = asFailure(error, clashTexts)
-    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (failure.status >= 500) logTrouble(app, error, 'request failed', request.log)
     return reply
       .status(failure.status)
       .headers(failure.details.headers ?? {})
@@ -21,6 +22,28 @@ export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void
       .send(JSON.stringify(failure.body()))
   }
   app.setErrorHandler(answer)
+}
+
+/** Tells the log of what went wrong. A damaged database is told loudest, and the server is not ready from then on. */
+export function logTrouble(
+  app: FastifyInstance,
+  error: unknown,
+  what: string,
+  log: FastifyBaseLogger = app.log,
+): void {
+  if (!isDamaged(error)) {
+    log.error({ err: error }, what)
+    return
+  }
+  damagedUnder.add(app)
+  log.fatal({ err: error }, `${what}: the database is damaged, restore a backup`)
+}
+
+/** Damage does not heal while a server runs: what it was seen under stays unready until it is started again. */
+const damagedUnder = new WeakSet<FastifyInstance>()
+
+export function hasSeenDamage(app: FastifyInstance): boolean {
+  return damagedUnder.has(app)
 }
 
 export function asFailure(error: unknown, clashTexts: ClashTexts): Failure {

@@ -3,6 +3,7 @@ import { isMigrated } from '../db/migrate.ts'
 import { FileNotice } from '../db/sqlite-place.ts'
 import { Failure } from '../failure.ts'
 import { type Api, addRoute } from './api.ts'
+import { hasSeenDamage } from './error-answers.ts'
 
 const health = z.object({ status: z.literal('ok') })
 
@@ -26,6 +27,7 @@ export function addHealth(api: Api): void {
     answer: health,
     refusals: [503],
     handle: async () => {
+      if (hasSeenDamage(api.app)) throw new Failure(503, 'The database is damaged.')
       await requireDatabase(api)
       if (await isMigrated(api.db)) return { status: 'ok' }
       throw notReady('The database schema is not current.')
