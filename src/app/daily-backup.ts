@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
-import { isDailyBackupDue } from '#server/backup/daily.ts'
+import { isDue, readDailyState, timesAhead } from '#server/backup/daily.ts'
 import type { Database } from '#server/db/dialect.ts'
+import { hideSecrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 
 const aMinute = 60_000
+const secondsOfADay = 86_400
 
 export interface DailyBackup {
   stop(): Promise<void>
@@ -25,8 +27,14 @@ export function scheduleDailyBackup(
   let child: ChildProcess | undefined
   let ended: Promise<void> | undefined
 
+  const warn = warnerOfTimes(log)
+
   const look = async (): Promise<void> => {
-    if (child || !(await isDailyBackupDue(db, dailyBackup.at))) return
+    if (child) return
+    const now = new Date()
+    const state = await readDailyState(db)
+    warn(timesAhead(state, now))
+    if (!isDue(state, dailyBackup.at, now)) return
     child = fork(consoleFile, ['backup:daily'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     ended = follow(child, log).finally(() => {
       child = undefined
@@ -46,6 +54,20 @@ export function scheduleDailyBackup(
   }
 }
 
+/** Tells at the start, and then once a day, of times in the future. */
+function warnerOfTimes(log: FastifyBaseLogger): (ahead: Record<string, string>) => void {
+  // Counted without the clock, which may be the very thing that is wrong.
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return ahead => {
+    if (Object.keys(ahead).length === 0 || process.uptime() - warnedAt < secondsOfADay) return
+    warnedAt = process.uptime()
+    log.warn(
+      ahead,
+      'times of the backups lie in the future and count for nothing: the clock is wrong now, or was then',
+    )
+  }
+}
+
 /** Waits for the command and tells in the log how it ended. */
 function follow(child: ChildProcess, log: FastifyBaseLogger): Promise<void> {
   let output = ''
@@ -60,7 +82,8 @@ function follow(child: ChildProcess, log: FastifyBaseLogger): Promise<void> {
     child.once('error', error => log.error(error, 'the daily backup could not be started'))
     child.once('close', (code, signal) => {
       if (code === 0 && output) log.info({ file: output.trim() }, 'the daily backup is good')
-      else if (code !== 0) log.error({ code, signal, reason: complaint.trim() }, 'the daily backup failed')
+      else if (code !== 0)
+        log.error({ code, signal, reason: hideSecrets(complaint.trim()) }, 'the daily backup failed')
       resolve()
     })
   })

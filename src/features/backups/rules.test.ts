@@ -32,6 +32,11 @@ describe('the warning', () => {
       'The last good backup is 3 days old.',
     ],
     [
+      'of a clock that was ahead',
+      { daily: on, lastGood: good('2027-07-01T02:00:00Z'), lastFailure: null },
+      'The last backup bears a time in the future. Ask your operator to check the clock of the server.',
+    ],
+    [
       'failed',
       { daily: on, lastGood: good('2026-07-03T02:00:00Z'), lastFailure: failure },
       'The last backup failed: There is no space left in /backups.',

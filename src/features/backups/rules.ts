@@ -15,6 +15,8 @@ export function backupWarning({ daily, lastGood, lastFailure }: BackupState, now
   if (!lastGood)
     return daily.isOn ? null : 'No backup was made yet, and daily backups are off. Ask your operator.'
   const days = Math.floor((now.getTime() - Date.parse(lastGood.at)) / aDay)
+  if (days < -1)
+    return 'The last backup bears a time in the future. Ask your operator to check the clock of the server.'
   return days >= 2 ? `The last good backup is ${days} days old.` : null
 }
 

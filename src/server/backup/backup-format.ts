@@ -18,6 +18,8 @@ export const headerLine = z.object({
   database: z.enum(['sqlite', 'postgresql']),
   /** The last migration of the schema that the rows are in. */
   schema: z.string(),
+  /** Which installation made it; older files do not say. */
+  installation: z.string().optional(),
 })
 export type Header = z.output<typeof headerLine>
 

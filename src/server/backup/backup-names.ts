@@ -15,8 +15,18 @@ export function backupName(occasion: Occasion, now = new Date()): string {
   return `wine-${occasion}-${moment}${extension}`
 }
 
-export function isDailyBackup(name: string): boolean {
-  return /^wine-daily-\d{8}T\d{6}Z\.jsonl\.gz$/.test(name)
+const ownName = /^wine-(manual|daily|before-restore)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.jsonl\.gz$/
+
+/** True of the names that the program gives by itself. */
+export function isBackupName(name: string): boolean {
+  return ownName.test(name)
+}
+
+/** When a daily backup was made, as its name has it; null of any other file. */
+export function timeOfDaily(name: string): Date | null {
+  const [, occasion, year, month, day, hours, minutes, seconds] = ownName.exec(name) ?? []
+  if (occasion !== 'daily') return null
+  return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
 /** The file that `--to` means: itself, or a new one in the folder it names. */

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { writeSealed } from '#test/backups.ts'
 import { backupName } from './backup-names.ts'
 import { readBackupRecord, recordBackup, recordFailure } from './backup-record.ts'
-import { claimDailyBackup, isDue, lastDue, pruneDailyBackups } from './daily.ts'
+import { claimDailyBackup, isDue, lastDue, pruneDailyBackups, timesAhead } from './daily.ts'
 
 const local = (text: string) => new Date(text)
 
@@ -38,14 +39,77 @@ describe('the daily backup', () => {
     expect(isDue(state as Parameters<typeof isDue>[0], '02:00', local(now))).toBe(expected)
   })
 
-  it('clears away the oldest daily ones and nothing else', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wine-daily-'))
-    const name = (day: number) => backupName('daily', new Date(Date.UTC(2026, 0, day, 2)))
+  const ahead = local('2027-03-01T00:00:00')
+  it.each([
+    ['the last good one', { lastGoodAt: ahead, begunAt: local('2026-07-04T02:00:00') }],
+    ['the last begun one', { lastGoodAt: ahead, begunAt: ahead }],
+    ['the founding', { foundedAt: ahead, lastGoodAt: null, begunAt: null }],
+    ['no time at all', { lastGoodAt: null, begunAt: new Date('nonsense') }],
+  ])('R9: is made although a clock that was ahead dated %s', (_what, times) => {
+    const state = { foundedAt, ...times }
+    expect(isDue(state, '02:00', local('2026-07-04T14:00:00'))).toBe(true)
+  })
+
+  it('R9: tells which times lie in the future, and takes clocks that differ a little for what they are', () => {
+    const now = local('2026-07-04T14:00:00')
+    const aMomentAhead = local('2026-07-04T14:00:05')
+    const state = { foundedAt, lastGoodAt: ahead, begunAt: aMomentAhead }
+    expect(timesAhead(state, now)).toEqual({ lastGoodAt: ahead.toISOString() })
+    expect(isDue({ foundedAt, lastGoodAt: null, begunAt: aMomentAhead }, '02:00', now)).toBe(false)
+  })
+})
+
+describe('clearing away', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wine-daily-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const now = new Date(Date.UTC(2026, 0, 20, 2))
+  const name = (day: number, year = 2026) => backupName('daily', new Date(Date.UTC(year, 0, day, 2)))
+  const header = {
+    format: 'wine-management-backup',
+    formatVersion: 1,
+    createdAt: now.toISOString(),
+    program: 'test',
+    database: 'sqlite',
+    schema: '0001-foundation',
+  }
+  const write = (names: readonly string[], installation?: string) => {
+    for (const each of names)
+      writeSealed(join(folder, each), [{ ...header, ...(installation && { installation }) }])
+  }
+  const prune = (justMade: string, keep: number) => pruneDailyBackups(join(folder, justMade), keep, now)
+
+  it('takes the oldest daily ones and nothing else', () => {
     const others = [backupName('manual', new Date(0)), backupName('before-restore', new Date(0)), 'notes.txt']
-    for (const each of [...others, ...[1, 2, 3, 4, 5].map(name)]) writeFileSync(join(folder, each), '')
-    expect(pruneDailyBackups(folder, 3)).toEqual([name(1), name(2)])
+    write([...others, ...[1, 2, 3, 4, 5].map(day => name(day))], 'mine')
+    expect(prune(name(5), 3)).toEqual([name(1), name(2)])
     expect(readdirSync(folder).sort()).toEqual([...others, name(3), name(4), name(5)].sort())
-    rmSync(folder, { recursive: true })
+  })
+
+  it('R9: leaves alone what another installation made, what does not say and what cannot be read', () => {
+    write([name(1), name(2)], 'theirs')
+    write([name(3)])
+    writeFileSync(join(folder, name(4)), 'no backup at all')
+    writeFileSync(join(folder, name(5)), '')
+    mkdirSync(join(folder, name(6)))
+    write([name(7), name(8), name(9)], 'mine')
+    expect(prune(name(9), 1)).toEqual([name(7), name(8)])
+    expect(readdirSync(folder)).toEqual([1, 2, 3, 4, 5, 6, 9].map(day => name(day)))
+    expect(prune(name(3), 1)).toEqual([])
+  })
+
+  it('R9: what a clock that was ahead has named is older than what is made now', () => {
+    write([name(18), name(19), name(1, 2031), name(2, 2031), name(20)], 'mine')
+    expect(prune(name(20), 3)).toEqual([name(1, 2031), name(2, 2031)])
+  })
+
+  it('R9: the one just made stays, also when the clock has gone back behind all others', () => {
+    write([name(1, 1970), name(18), name(19)], 'mine')
+    const aYearEnd = new Date(Date.UTC(1970, 0, 1, 3))
+    expect(pruneDailyBackups(join(folder, name(1, 1970)), 2, aYearEnd)).toEqual([name(18)])
   })
 })
 

@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Database, lockRows, type Queries } from '../db/dialect.ts'
-import { isDailyBackup } from './backup-names.ts'
+import { timeOfDaily } from './backup-names.ts'
 import { readBackupRecord } from './backup-record.ts'
+import { headerOf } from './read-header.ts'
 
 /** A failed one is tried again after this long, and so is one whose process is gone. */
 const retryAfter = 3_600_000
@@ -18,17 +19,39 @@ export function lastDue(at: string, now: Date): Date {
 }
 
 export interface DailyState {
-  foundedAt: Date
+  foundedAt: Date | null
   /** When the last good backup was made. */
   lastGoodAt: Date | null
   /** When the last daily one was begun, however it ended. */
   begunAt: Date | null
 }
 
+/**
+ * The clocks of several servers differ by a little. A time that lies further ahead was written by a clock that was
+ * wrong: taken for true it would keep every backup from being made until the day has come.
+ */
+const clocksDifferBy = 3_600_000
+
+const isAhead = (time: Date, now: Date) => time.getTime() - now.getTime() > clocksDifferBy
+
+/** The time, unless none can be known from it. */
+function believed(time: Date | null, now: Date): Date | null {
+  return time && !Number.isNaN(time.getTime()) && !isAhead(time, now) ? time : null
+}
+
+/** The times that lie in the future, by what they are of. */
+export function timesAhead(state: DailyState, now: Date): Record<string, string> {
+  const ahead = Object.entries(state).filter(([, time]) => time && isAhead(time, now))
+  return Object.fromEntries(ahead.map(([name, time]) => [name, time.toISOString()]))
+}
+
 /** True when the daily backup is to be made now: the time has come, or it passed while no server ran. */
-export function isDue({ foundedAt, lastGoodAt, begunAt }: DailyState, at: string, now: Date): boolean {
+export function isDue(state: DailyState, at: string, now: Date): boolean {
   const due = lastDue(at, now)
-  if (foundedAt >= due) return false
+  const foundedAt = believed(state.foundedAt, now)
+  const lastGoodAt = believed(state.lastGoodAt, now)
+  const begunAt = believed(state.begunAt, now)
+  if (foundedAt && foundedAt >= due) return false
   if (!begunAt || begunAt < due) return true
   const hasSucceeded = lastGoodAt !== null && lastGoodAt >= begunAt
   return !hasSucceeded && now.getTime() - begunAt.getTime() >= retryAfter
@@ -36,7 +59,7 @@ export function isDue({ foundedAt, lastGoodAt, begunAt }: DailyState, at: string
 
 /** Whether a daily backup is to be made now, as far as can be told without taking it upon oneself. */
 export async function isDailyBackupDue(db: Queries, at: string, now = new Date()): Promise<boolean> {
-  return isDue(await readState(db), at, now)
+  return isDue(await readDailyState(db), at, now)
 }
 
 /** Takes the making of the due backup upon itself; of several servers only one gets true. */
@@ -56,7 +79,8 @@ export async function claimDailyBackup(db: Database, at: string, now = new Date(
   })
 }
 
-async function readState(db: Queries): Promise<DailyState> {
+/** The times as they are written down, believable or not. */
+export async function readDailyState(db: Queries): Promise<DailyState> {
   const names = ['founded_at', row]
   const rows = await db.selectFrom('installation').selectAll().where('name', 'in', names).execute()
   const timeOf = (name: string) => {
@@ -65,16 +89,31 @@ async function readState(db: Queries): Promise<DailyState> {
   }
   const { lastGood } = await readBackupRecord(db)
   return {
-    foundedAt: timeOf('founded_at') ?? new Date(0),
+    foundedAt: timeOf('founded_at'),
     lastGoodAt: lastGood && new Date(lastGood.at),
     begunAt: timeOf(row),
   }
 }
 
-/** Clears away the oldest daily backups. Called only after a good new one, and never touches other files. */
-export function pruneDailyBackups(folder: string, keep: number): string[] {
-  const daily = readdirSync(folder).filter(isDailyBackup).sort()
-  const old = daily.slice(0, Math.max(0, daily.length - keep))
+/**
+ * Clears away the oldest daily backups of the installation that made this one. Called only after a good new one, and
+ * never touches other files: not those of another installation, nor what cannot be read.
+ */
+export function pruneDailyBackups(justMade: string, keep: number, now = new Date()): string[] {
+  const folder = dirname(justMade)
+  const installation = headerOf(justMade)?.installation
+  if (installation === undefined) return []
+  const older = readdirSync(folder)
+    .filter(name => name !== basename(justMade) && timeOfDaily(name) !== null)
+    .filter(name => headerOf(join(folder, name))?.installation === installation)
+    .sort(byAge(now))
+  const old = older.slice(0, Math.max(0, older.length - (keep - 1)))
   for (const name of old) rmSync(join(folder, name), { force: true })
   return old
+}
+
+/** The oldest first. Nothing is newer than now: what says so was made before, by a clock that was ahead. */
+function byAge(now: Date): (a: string, b: string) => number {
+  const isBelieved = (name: string) => Number(believed(timeOfDaily(name), now) !== null)
+  return (a, b) => isBelieved(a) - isBelieved(b) || (a < b ? -1 : 1)
 }

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { installationIdRow } from '../db/installation.ts'
 import { type AuditHead, type Footer, formatName, formatVersion, type Header, seal } from './backup-format.ts'
 import { keptTables, type TableShape } from './schema-shape.ts'
 import { linesOf, readAll, refuseOddNumbers, type TableStore } from './table-store.ts'
@@ -60,7 +61,7 @@ export async function writeBackup(
     const ending = seal(hash.digest('hex'))
     await file.appendFile(ending)
     await file.sync()
-    return { header, footer: content.footer, bytes: bytes + ending.length }
+    return { header: content.header, footer: content.footer, bytes: bytes + ending.length }
   } finally {
     await file.close()
   }
@@ -69,21 +70,23 @@ export async function writeBackup(
 /** The lines of a backup, made while they are read. */
 class Content {
   readonly #source: TableStore
-  readonly #header: Header
   readonly #onRows: OnRows
   #rows = 0
   #total = 0
+  header: Header
   footer: Footer = { tables: 0, rows: 0, auditHeads: [] }
 
   constructor(source: TableStore, header: Header, onRows: OnRows) {
     this.#source = source
-    this.#header = header
+    this.header = header
     this.#onRows = onRows
   }
 
   async *lines(): AsyncGenerator<string> {
-    yield line(this.#header)
-    const tables = await keptTables(this.#header.schema)
+    const tables = await keptTables(this.header.schema)
+    const installation = await installationOf(this.#source, tables)
+    if (installation) this.header = { ...this.header, installation }
+    yield line(this.header)
     for (const table of tables) this.#total += await this.#source.count(table)
     for (const table of tables) yield* this.#tableLines(table)
     const auditHeads = await headsOf(this.#source, tables)
@@ -111,12 +114,21 @@ class Content {
 
 const line = (content: object) => `${JSON.stringify(content)}\n`
 
+async function rowsOf(store: TableStore, tables: readonly TableShape[], name: string) {
+  const table = tables.find(each => each.name === name)
+  return table ? readAll(store, table) : []
+}
+
+/** The name that the installation gave itself; one that no server of this version ran on has none yet. */
+async function installationOf(store: TableStore, tables: readonly TableShape[]): Promise<string | null> {
+  const notes = await rowsOf(store, tables, 'installation')
+  const id = notes.find(({ name }) => name === installationIdRow)?.value
+  return typeof id === 'string' ? id : null
+}
+
 /** Where the audit chain of every winery ends. */
 export async function headsOf(store: TableStore, tables: readonly TableShape[]): Promise<AuditHead[]> {
-  const read = async (name: string) => {
-    const table = tables.find(each => each.name === name)
-    return table ? readAll(store, table) : []
-  }
+  const read = (name: string) => rowsOf(store, tables, name)
   const names = new Map((await read('wineries')).map(row => [row.id, String(row.name)]))
   return (await read('audit_heads')).map(row => ({
     wineryId: Number(row.winery_id),
