@@ -30,7 +30,7 @@ export async function makeStore(variant: Variant, serverUrl: string | undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'wine-bench-'))
   const scratch = serverUrl ? await createScratchDatabase(serverUrl) : undefined
   const databaseUrl = scratch?.url
-  const { db } = await openDatabase({ dataDir, databaseUrl })
+  const { db } = await openDatabase({ dataDir, databaseUrl, backupDir: join(dataDir, 'backups') })
   const { wineryId, userIds, token } = await settle(db)
   await db.destroy()
   await fill({ dataDir, databaseUrl }, fillingsOf(variant, wineryId, userIds))

@@ -16,6 +16,8 @@ await main(async () => {
 
   // `.env` is left out on purpose: a demonstration must not reach the winery's own database.
   delete process.env.DATABASE_URL
+  // Nor may its backups mix with those of the winery.
+  delete process.env.BACKUP_DIR
   process.env.DATA_DIR = folder
   process.env.NODE_ENV ??= 'production'
   process.env.PORT = String(await freePort(Number(process.env.PORT) || 3000, process.env.HOST || '127.0.0.1'))

@@ -1,6 +1,5 @@
-import { BackupFailure } from '#server/backup/backup-failure.ts'
-import { SettingsFailure } from '#server/settings.ts'
 import { CommandFailure } from './commands/command.ts'
+import { failureText } from './tell-failure.ts'
 
 type Command = (args: string[]) => Promise<void>
 
@@ -24,14 +23,15 @@ async function run([name = '', ...args]: string[]): Promise<void> {
   await command(args)
 }
 
+process.once('uncaughtException', error => {
+  console.error(failureText(error))
+  process.exit(1)
+})
 // Until it has done all of its work a command counts as failed, also when nothing is left to wait for.
 process.exitCode = 1
 run(process.argv.slice(2)).then(
   () => {
     process.exitCode = 0
   },
-  error => {
-    const isPlain = [BackupFailure, CommandFailure, SettingsFailure].some(kind => error instanceof kind)
-    console.error(isPlain ? error.message : error)
-  },
+  error => console.error(failureText(error)),
 )

@@ -1,16 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { markShown } from '#server/auth/first-password.ts'
 import { forgetExpiredSessions } from '#server/auth/sessions.ts'
 import { forgetOldAttempts } from '#server/auth/throttle-rows.ts'
 import { type Database, refreshStatistics } from '#server/db/dialect.ts'
 import { forgetOldAnswers } from '#server/db/idempotency.ts'
 import { FileNotice } from '#server/db/sqlite-place.ts'
-import { readSettings, type Settings, SettingsFailure } from '#server/settings.ts'
+import { logTrouble } from '#server/http/error-answers.ts'
+import { describeError, hideSecrets } from '#server/secrets.ts'
+import { readSettings, SettingsFailure } from '#server/settings.ts'
 import packageInfo from '../../package.json' with { type: 'json' }
+import { addressOf, readyLines, startWarnings } from './announce.ts'
 import { type DailyBackup, scheduleDailyBackup } from './daily-backup.ts'
-import { announcePresence, ensureFirstWinery, type FirstSignIn, openDatabase } from './prepare.ts'
+import { ensureFirstWinery, type FirstSignIn } from './first-sign-in.ts'
+import { announcePresence, openDatabase } from './prepare.ts'
 import { createServer } from './server.ts'
+import { failureText } from './tell-failure.ts'
 
 const anHour = 3_600_000
 
@@ -20,23 +26,25 @@ async function start(): Promise<void> {
     console.error(
       error instanceof FileNotice
         ? error.message
-        : `The connection to the database was lost: ${error.message}`,
+        : hideSecrets(`The connection to the database was lost: ${error.message}`),
     )
   const presence = await announcePresence(settings, tellOfLoss)
   const connection = await openDatabase(settings, tellOfLoss)
-  const firstSignIn = await ensureFirstWinery(connection, settings)
   const { app } = await createServer({
     settings,
     connection,
     version: packageInfo.version,
-    // The log goes to the error stream, so that the lines for people stand alone on the other one.
-    logger: { level: settings.logLevel, stream: process.stderr },
+    logger: {
+      level: settings.logLevel,
+      // The log goes to the error stream, so that the lines for people stand alone on the other one.
+      stream: process.stderr,
+      serializers: { err: describeError },
+    },
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   })
-  const tidying = setInterval(
-    () => tidy(connection.db, app.log).catch(error => app.log.error(error, 'tidying failed')),
-    anHour,
-  )
+  const tidyAndTell = () =>
+    tidy(connection.db, app.log).catch(error => logTrouble(app, error, 'tidying failed'))
+  const tidying = setInterval(tidyAndTell, anHour)
   let backups: DailyBackup | undefined
   closeWithGrace({ delay: 15_000, logger: app.log }, async () => {
     clearInterval(tidying)
@@ -44,12 +52,26 @@ async function start(): Promise<void> {
     await connection.db.destroy()
     await presence.end()
   })
-  const address = await app.listen({ port: settings.port, host: settings.host })
-  await tidy(connection.db, app.log)
+  const address = await listen(() => app.listen({ port: settings.port, host: settings.host }))
+  // Only a server that can be reached founds a winery, and says at once how to get in: no start that fails later
+  // leaves one behind whose password nobody knows.
+  const firstSignIn = await ensureFirstWinery(connection, settings)
+  console.log(readyLines(addressOf(settings, new URL(address).port), firstSignIn).join('\n'))
+  await noteShown(connection.db, firstSignIn)
+  for (const line of startWarnings(settings, listeningOn(app))) console.log(line)
+  await tidyAndTell()
   await noteAuditHeads(connection.db, app.log)
   const consoleFile = fileURLToPath(new URL(import.meta.url.replace(/main(\.\w+)$/, 'console$1')))
   backups = scheduleDailyBackup(settings, connection.db, consoleFile, app.log)
-  announce(settings, new URL(address).port, firstSignIn)
+}
+
+function listeningOn(app: FastifyInstance): string[] {
+  return app.addresses().map(bound => (typeof bound === 'string' ? bound : bound.address))
+}
+
+async function noteShown(db: Database, firstSignIn: FirstSignIn | null): Promise<void> {
+  const isLast = !firstSignIn?.note || (await markShown(db, firstSignIn.note))
+  if (!isLast) console.log('Another server has shown a newer password since. Use that one.')
 }
 
 /** In a log that is kept elsewhere, the head shows later that the trail was not cut or made anew. */
@@ -66,32 +88,28 @@ async function tidy(db: Database, log: FastifyBaseLogger): Promise<void> {
   await refreshStatistics(db)
 }
 
-function announce(settings: Settings, port: string, firstSignIn: FirstSignIn | null): void {
-  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host
-  const lines = [`Wine Management is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`]
-  if (firstSignIn) {
-    const { email, password } = firstSignIn
-    lines.push(`First sign-in: ${email}`)
-    lines.push(
-      `Password: ${password ? `${password}  (shown only this once)` : 'the one set as ADMIN_PASSWORD'}`,
-    )
+/** Takes the port, or says in one sentence why it cannot. */
+async function listen(take: () => Promise<string>): Promise<string> {
+  try {
+    return await take()
+  } catch (error) {
+    const { code, port } = error as { code?: string; port?: number }
+    const sentence = sentenceOfPort(code ?? '', port)
+    throw sentence === null ? error : new SettingsFailure(sentence, { cause: error })
   }
-  console.log(lines.join('\n'))
 }
 
-function plainSentence(error: unknown): string | null {
-  if (error instanceof SettingsFailure) return error.message
-  const { code, port } = error as { code?: string; port?: number }
+function sentenceOfPort(code: string, port: number | undefined): string | null {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken, perhaps by Wine Management itself. Stop the other program, or set PORT to a free one.`
   if (code === 'EACCES')
     return `Port ${port} needs more rights than this account has. Set PORT to one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(code))
     return 'HOST names an address that this machine does not have. Correct it and start again.'
   return null
 }
 
 start().catch(error => {
-  console.error(plainSentence(error) ?? error)
+  console.error(failureText(error))
   process.exit(1)
 })

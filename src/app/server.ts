@@ -22,6 +22,7 @@ import { addVineyardRoutes } from '#features/vineyards/routes.ts'
 import { KnownSessions } from '#server/auth/known-sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { nameInstallation } from '#server/db/installation.ts'
 import { AnswerStore } from '#server/http/answer-store.ts'
 import type { Api } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
@@ -68,6 +69,7 @@ const clashTexts = {
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings, connection, version, logger, clientFolder, clock = () => new Date() } = options
   const { auditClock = clock, nameRequest } = options
+  await nameInstallation(connection.db)
   const tokens = await openTokens(connection.db)
   const answers = new AnswerStore()
   const sessions = new KnownSessions(connection, tokens, settings.tokenHours)

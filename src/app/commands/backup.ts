@@ -7,9 +7,10 @@ import { openForReading } from '#server/backup/open-store.ts'
 import type { TableStore } from '#server/backup/table-store.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/dialect.ts'
+import { plainStartFailure } from '#server/db/start-failure.ts'
+import { hideSecrets } from '#server/secrets.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
-import { plainStartFailure } from '../prepare.ts'
 import { readOptions } from './command.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { grouped, progressOf, sizeText } from './progress.ts'
@@ -46,7 +47,7 @@ export async function backUpDaily(): Promise<void> {
     await db.destroy()
   }
   const { path } = await makeAndRecord(settings, chosenPath(undefined, settings.backupDir, 'daily'))
-  pruneDailyBackups(settings.backupDir, keep)
+  pruneDailyBackups(path, keep)
   console.log(path)
 }
 
@@ -61,13 +62,15 @@ async function makeAndRecord(
     await note(settings, db => recordBackup(db, report))
     return report
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await note(settings, db => recordFailure(db, reason))
-    throw error
+    const failure = plainStartFailure(error, settings)
+    await note(settings, db => recordFailure(db, messageOf(failure)))
+    throw failure
   } finally {
     await source.close()
   }
 }
+
+const messageOf = (error: unknown) => hideSecrets(error instanceof Error ? error.message : String(error))
 
 /** Writes down how it ended. A backup is as good, or as bad, when that cannot be written. */
 async function note(settings: Settings, write: (db: Database) => Promise<void>): Promise<void> {
@@ -79,7 +82,9 @@ async function note(settings: Settings, write: (db: Database) => Promise<void>):
       await db.destroy()
     }
   } catch (error) {
-    console.error(`How the backup ended could not be noted in the database: ${(error as Error).message}`)
+    console.error(
+      `How the backup ended could not be noted in the database: ${messageOf(plainStartFailure(error, settings))}`,
+    )
   }
 }
 

@@ -10,7 +10,7 @@ import { createServer } from '../server.ts'
 /** The API description as it is committed: of a server with the standard settings. */
 export async function currentOpenApi(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wine-openapi-'))
-  const settings = { ...readSettings({}), dataDir }
+  const settings = readSettings({ DATA_DIR: dataDir })
   const connection = await openDatabase(settings)
   try {
     const { api, app } = await createServer({ settings, connection, version: packageInfo.version })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openForReplacing } from '#server/backup/open-store.ts'
 import { type CheckedBackup, checkBackup } from '#server/backup/read-backup.ts'
 import { makeRestorePoint, restoreInto } from '#server/backup/restore.ts'
+import { databasePlace } from '#server/database-address.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
 import { openPlainly, tellHeads } from './backup.ts'
@@ -56,7 +57,7 @@ function describe({ header, footer }: CheckedBackup, { databaseUrl, dataDir }: S
   console.log(
     `The backup of ${header.createdAt} holds ${grouped(footer.rows)} rows: ${wineries || 'no winery'}.`,
   )
-  const place = databaseUrl ? `the database at ${new URL(databaseUrl).host}` : dataDir
+  const place = databaseUrl ? `the database at ${databasePlace(databaseUrl)}` : dataDir
   console.log(`It replaces everything in ${place}.`)
 }
 

@@ -2,6 +2,7 @@ import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
 import { firstHash } from '../db/audit.ts'
 import type { Database, DatabaseTransaction } from '../db/dialect.ts'
 import { writeWithin } from '../db/write-door.ts'
+import { noteUnshown } from './first-password.ts'
 
 export interface Founding {
   wineryName: string
@@ -11,10 +12,23 @@ export interface Founding {
   passwordHash: string
 }
 
+/** The first winery of an installation. Nobody knows a generated password before it is shown. */
+export interface FirstFounding extends Founding {
+  isGenerated?: boolean
+}
+
+/** What there is to say of it: the note that goes when the password is shown, null when that need not be. */
+export interface Founded {
+  note: string | null
+}
+
 /** The first start on an empty store founds one winery; of servers that start together, one does it. */
-export async function foundFirstWinery(db: Database, prepare: () => Promise<Founding>): Promise<boolean> {
-  if (await hasWinery(db)) return false
-  const founding = await prepare()
+export async function foundFirstWinery(
+  db: Database,
+  prepare: () => Promise<FirstFounding>,
+): Promise<Founded | null> {
+  if (await hasWinery(db)) return null
+  const { isGenerated = false, ...founding } = await prepare()
   return db.transaction().execute(async tx => {
     const claim = await tx
       .insertInto('installation')
@@ -22,22 +36,26 @@ export async function foundFirstWinery(db: Database, prepare: () => Promise<Foun
       .onConflict(conflict => conflict.column('name').doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (!claim) return false
-    await found(tx, founding)
-    return true
+    if (!claim) return null
+    const { adminId } = await found(tx, founding)
+    return { note: isGenerated ? await noteUnshown(tx, adminId, founding.passwordHash) : null }
   })
 }
 
 /** Adds a further winery with its own roles and its first administrator. */
 export async function foundWinery(db: Database, founding: Founding): Promise<number> {
-  return db.transaction().execute(tx => found(tx, founding))
+  const { wineryId } = await db.transaction().execute(tx => found(tx, founding))
+  return wineryId
 }
 
-async function hasWinery(db: Database): Promise<boolean> {
+export async function hasWinery(db: Database): Promise<boolean> {
   return (await db.selectFrom('wineries').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-async function found(tx: DatabaseTransaction, founding: Founding): Promise<number> {
+async function found(
+  tx: DatabaseTransaction,
+  founding: Founding,
+): Promise<{ wineryId: number; adminId: number }> {
   const now = new Date().toISOString()
   const { id: wineryId } = await tx
     .insertInto('wineries')
@@ -46,7 +64,7 @@ async function found(tx: DatabaseTransaction, founding: Founding): Promise<numbe
     .executeTakeFirstOrThrow()
   await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
   const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
-  await writeWithin(tx, actor, async door => {
+  const adminId = await writeWithin(tx, actor, async door => {
     const admin = await door.insert('roles', {
       name: 'Admin',
       nameKey: 'admin',
@@ -61,7 +79,7 @@ async function found(tx: DatabaseTransaction, founding: Founding): Promise<numbe
       permissions: JSON.stringify(winemakerPermissions),
       isAdmin: false,
     })
-    await door.insert('users', {
+    const user = await door.insert('users', {
       firstName: founding.firstName,
       lastName: founding.lastName,
       email: founding.email,
@@ -70,6 +88,7 @@ async function found(tx: DatabaseTransaction, founding: Founding): Promise<numbe
       active: true,
       lastLogin: null,
     })
+    return user.id
   })
-  return wineryId
+  return { wineryId, adminId }
 }
