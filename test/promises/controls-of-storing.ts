@@ -171,10 +171,34 @@ export const controlsOfStoring: readonly Control[] = [
     broken: 'every server founds the first winery',
     replace: [
       [
-        '.doNothing()).returning("name").executeTakeFirst()) return false',
+        '.doNothing()).returning("name").executeTakeFirst()) return null',
         '.doNothing()).execute()) undefined',
       ],
     ],
     scale: 3,
+  },
+  {
+    promise: 'R8',
+    file: 'starts',
+    copy: 'built',
+    broken: 'a password that nobody was shown stays',
+    replace: [['isGenerated ? await noteUnshown(tx, adminId, founding.passwordHash) : null', 'null']],
+    title: 'R8: a first start killed',
+  },
+  {
+    promise: 'R9',
+    file: 'src/server/backup/daily',
+    copy: 'sources',
+    broken: 'the daily backups of any installation are cleared away',
+    replace: [['headerOf(join(folder, name))?.installation === installation', 'true']],
+    title: 'R9: leaves alone',
+  },
+  {
+    promise: 'R9',
+    file: 'lost-data',
+    copy: 'built',
+    broken: 'a new winery is begun beside the backups of another',
+    replace: [['if (holdsBackups(backupDir))', 'if (false)']],
+    title: 'R9: where its data is gone',
   },
 ]

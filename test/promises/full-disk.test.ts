@@ -78,4 +78,14 @@ describe.skipIf(!probe)('on a small disk', () => {
         passed()
       }
     }))
+
+  it('R6: a server that is started on a full disk says so in one sentence', async () => {
+    const disk = smallDisk(1)
+    if (!disk) throw new Error('The small disk could not be mounted again.')
+    fill(disk.folder)
+    await expect(startServer({ dataDir: disk.folder })).rejects.toThrow(
+      `The server ended with 1:\nThere is no space left in ${disk.folder}. Free some and start again.\n`,
+    )
+    disk.remove()
+  })
 })

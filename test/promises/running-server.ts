@@ -57,7 +57,7 @@ export async function startServer(place: Place, options: StartOptions = {}): Pro
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', text => {
         output += text
-        const port = /ready at http:\/\/[^:]+:(\d+)/.exec(output)?.[1]
+        const port = /ready at http:\/\/(?:\[[^\]]+\]|[^:[\]]+):(\d+)/.exec(output)?.[1]
         if (port) resolve(port)
       })
   })

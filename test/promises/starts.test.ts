@@ -1,10 +1,16 @@
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { schemaVersion } from '#server/db/migrate.ts'
+import { letGoOfFiles } from '../backups.ts'
 import { atOnce } from './ground.ts'
 import { MixedWriter } from './mixed-writers.ts'
 import { keepPromise } from './rounds.ts'
-import { signInFounder, startServer } from './running-server.ts'
+import { type RunningServer, signInFounder, startServer } from './running-server.ts'
 import { expectSound } from './soundness.ts'
-import { kinds, newStore, onEach } from './store.ts'
+import { kinds, newStore, onEach, type Store } from './store.ts'
 
 const writesEach = 12
 
@@ -38,4 +44,88 @@ describe.each(kinds)('on %s', kind => {
         run.passed()
       }
     }))
+
+  it('R8: a first start whose port is taken founds nothing, and the next one shows the way in', async () => {
+    const store = await newStore(kind)
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const PORT = String((other.address() as AddressInfo).port)
+    await expect(startServer(store, { env: { ...generated, PORT } })).rejects.toThrow(
+      new RegExp(`^The server ended with 1:\\nPort ${PORT} is taken, [^\\n]+\\n$`),
+    )
+    other.close()
+    expect(await wineriesIn(store)).toBe(0)
+    const server = await startServer(store, { env: generated })
+    await signInAsShown(server)
+    await server.stop()
+    await store.drop()
+  })
+
+  it('R8: a first start killed at any commit leaves no winery whose password nobody knows', async () => {
+    let founded = 0
+    let isReady = false
+    for (let nth = 1; !isReady; nth++) {
+      const store = await newStore(kind)
+      const plug = join(store.dataDir, 'crash-point.json')
+      writeFileSync(plug, JSON.stringify({ when: 'after', statement: '^commit', nth }))
+      const env = { ...generated, CRASH_FILE: plug }
+      const killed = startServer(store, { preload: './test/promises/crash-at.mjs', env })
+      const first = await killed.catch(error => {
+        expect(String(error)).toContain('SIGKILL')
+      })
+      isReady = first !== undefined
+      await first?.kill()
+      founded += await wineriesIn(store)
+      rmSync(plug)
+      const next = await startServer(store, { env: generated })
+      const shown = first?.output().includes('First sign-in:') ? first : next
+      await signInAsShown(next, shown)
+      await next.stop()
+      await store.drop()
+    }
+    // One was founded and killed before it said so, and one came to the end.
+    expect(founded).toBeGreaterThanOrEqual(2)
+  })
 })
+
+it('V12: a server that is open to the network without TLS says so, and one behind TLS does not', async () => {
+  const store = await newStore('sqlite')
+  const warnings = async (env: Record<string, string>) => {
+    const server = await startServer(store, { env })
+    await server.as().get('/api/health')
+    await server.stop()
+    return server
+      .output()
+      .split('\n')
+      .filter(line => line.startsWith('Warning:'))
+  }
+  expect(await warnings({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('to the network without TLS')])
+  expect(await warnings({})).toEqual([])
+  const file = join(store.dataDir, 'no-folder')
+  writeFileSync(file, '')
+  expect(await warnings({ BACKUP_DIR: file })).toEqual([
+    expect.stringContaining(`cannot be written to ${file}`),
+  ])
+  await store.drop()
+})
+
+/** No password is set, so that one is made. */
+const generated = { ADMIN_PASSWORD: '' }
+
+async function wineriesIn(store: Store): Promise<number> {
+  const { db } = await store.open()
+  try {
+    if ((await schemaVersion(db)) === null) return 0
+    return (await db.selectFrom('wineries').select('id').execute()).length
+  } finally {
+    await db.destroy()
+    await letGoOfFiles()
+  }
+}
+
+/** Signs in with what a server has shown. */
+async function signInAsShown(server: RunningServer, shown = server): Promise<void> {
+  const [, email, password] = /First sign-in: (\S+)\nPassword: (\S+) {2}\(shown/.exec(shown.output()) ?? []
+  const { status } = await server.as().post('/api/auth/login', { email, password })
+  expect([status, shown.output()]).toEqual([200, expect.stringContaining('First sign-in')])
+}
