@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deviceCounters, sessionCounters, strangerCounters } from '#server/auth/attempts.ts'
 import { countAttempt } from '#server/auth/throttle.ts'
 import { type AppUnderTest, password, signIn, startApp } from '#test/app-under-test.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { setPassword } from './user-password.ts'
 import { createWinery } from './winery-create.ts'
 
@@ -97,6 +99,74 @@ describe('user:password', () => {
     const left = (await db.selectFrom('signInThrottles').select('subject').execute()).map(row => row.subject)
     expect(theirs.filter(({ subject }) => left.includes(subject))).toEqual([])
     expect(others.filter(({ subject }) => !left.includes(subject))).toEqual([])
+  })
+
+  describe('while its prompt waits', () => {
+    /** Asks for a password, lets others work meanwhile, then types one. */
+    async function setMeanwhile(email: string, meanwhile: () => Promise<unknown>) {
+      const keyboard = new PassThrough()
+      const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(keyboard as never)
+      const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+      try {
+        const set = setPassword(['--email', email])
+        await vi.waitFor(() => expect(stdout).toHaveBeenCalledWith(expect.stringContaining('New password')))
+        await meanwhile()
+        keyboard.write('typed at the console\n')
+        await set
+      } finally {
+        stdin.mockRestore()
+        stdout.mockRestore()
+      }
+    }
+
+    const readUser = (id: number) =>
+      server.connection.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+    it('A1: what others change stays, and the trail tells it in the right order', async () => {
+      const winery = await server.newWinery()
+      const { id, email } = await aColleague(server, winery, 'Winemaker')
+      await setMeanwhile(email, async () => {
+        const { status } = await winery.admin.put(`/api/users/${id}`, { firstName: 'Edited' })
+        expect(status).toBe(200)
+      })
+      expect(await readUser(id)).toMatchObject({ firstName: 'Edited', version: 3 })
+      expect(await signIn(server.as(), email, 'typed at the console')).toBeTruthy()
+      const entries = await server.connection.db
+        .selectFrom('auditEntries')
+        .select(['userName', 'before', 'after'])
+        .where('kind', '=', 'users')
+        .where('recordId', '=', id)
+        .where('action', '=', 'update')
+        .orderBy('sequence')
+        .execute()
+      const [edit, typed] = entries.map(({ before, after, ...entry }) => ({
+        ...entry,
+        before: JSON.parse(before ?? ''),
+        after: JSON.parse(after ?? ''),
+      }))
+      expect(edit).toMatchObject({ before: { firstName: 'Cole', version: 1 }, after: { version: 2 } })
+      expect(typed).toMatchObject({
+        userName: 'Console',
+        before: edit?.after,
+        after: { firstName: 'Edited', version: 3 },
+      })
+    })
+
+    it('says when the person is gone or has another address by now', async () => {
+      const winery = await server.newWinery()
+      const { db } = server.connection
+      const leaving = await aColleague(server, winery, 'Winemaker')
+      const moving = await aColleague(server, winery, 'Winemaker')
+      const changes: [string, () => Promise<unknown>][] = [
+        [leaving.email, () => db.deleteFrom('users').where('id', '=', leaving.id).execute()],
+        [moving.email, () => winery.admin.put(`/api/users/${moving.id}`, { email: `moved-${moving.email}` })],
+      ]
+      for (const [email, change] of changes)
+        await expect(setMeanwhile(email, change)).rejects.toThrow(
+          `Nobody has the e-mail address ${email} any more. Nothing was changed.`,
+        )
+      expect(await signIn(server.as(), `moved-${moving.email}`)).toBeTruthy()
+    })
   })
 
   it.each([

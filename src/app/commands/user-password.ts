@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { liftBlocks } from '#server/auth/attempts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import { openDoor, type StoredRow } from '#server/db/write-door.ts'
+import { type Door, openDoor, type StoredRow } from '#server/db/write-door.ts'
 import { readSettings } from '#server/settings.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { openDatabase } from '../prepare.ts'
@@ -27,7 +27,7 @@ export async function setPassword(args: string[]): Promise<void> {
     const passwordHash = await hashPassword(password)
     const actor = { userId: null, userName: 'Console', wineryId: user.wineryId, requestId: 'user:password' }
     await openDoor({ db, clock: () => new Date() }, actor, async door => {
-      await door.update('users', user as unknown as StoredRow, { passwordHash })
+      await door.update('users', await readAgain(door, user), { passwordHash })
       await endSessionsOf(door.tx, user.id)
       await liftBlocks(door.tx, user)
       return { status: 200, body: null }
@@ -36,6 +36,19 @@ export async function setPassword(args: string[]): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/** The person as they are now: while the prompt waited, others may have changed or removed them. */
+async function readAgain(door: Door, { id, email }: { id: number; email: string }): Promise<StoredRow> {
+  const row = await door.tx
+    .selectFrom('users')
+    .selectAll()
+    .where('wineryId', '=', door.actor.wineryId)
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!row) throw new CommandFailure(`Nobody has the e-mail address ${email} any more. Nothing was changed.`)
+  return { ...row }
 }
 
 /** Reads a line without showing what is typed. */

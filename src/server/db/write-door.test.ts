@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, password, startApp, type Winery } from '#test/app-under-test.ts'
 import { aUser, aVineyard } from '#test/builders.ts'
 import { firstHash, hashEntry } from './audit.ts'
+import { type Door, openDoor } from './write-door.ts'
 
 let server: AppUnderTest
 let winery: Winery
@@ -67,6 +68,24 @@ describe('the audit trail', () => {
     const before = (await trail()).length
     expect((await winery.admin.put(`/api/vineyard/${body.id}`, aVineyard())).body.version).toBe(1)
     expect(await trail()).toHaveLength(before)
+  })
+})
+
+describe('a row that was read before the door opened', () => {
+  const through = (work: (door: Door) => Promise<unknown>) => {
+    const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'test' }
+    return openDoor(server.api, actor, async door => ({ status: 200, body: await work(door) }))
+  }
+
+  it('C1: is neither written over nor removed once somebody else has changed it', async () => {
+    const { body: stale } = await through(door => door.insert('vineyards', aVineyard()))
+    const row = stale as Awaited<ReturnType<Door['insert']>>
+    await winery.admin.put(`/api/vineyard/${row.id}`, { name: 'Edited' })
+    const before = await trail()
+    const refusal = /not in version 1 any more: read it inside the door/
+    await expect(through(door => door.update('vineyards', row, { notes: 'late' }))).rejects.toThrow(refusal)
+    await expect(through(door => door.remove('vineyards', row))).rejects.toThrow(refusal)
+    expect(await trail()).toEqual(before)
   })
 })
 

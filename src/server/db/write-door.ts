@@ -106,8 +106,9 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
         .set({ ...changed, version: before.version + 1, updatedAt: now } as never)
         .where('id', '=', before.id as never)
         .where('wineryId', '=', wineryId as never)
+        .where('version', '=', before.version as never)
         .returningAll()
-        .executeTakeFirstOrThrow()) as StoredRow
+        .executeTakeFirstOrThrow(() => outdated(table, before))) as StoredRow
       enter({ action: 'update', kind: table, recordId: row.id, before, after: row })
       return row
     },
@@ -116,7 +117,9 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
         .deleteFrom(table)
         .where('id', '=', before.id as never)
         .where('wineryId', '=', wineryId as never)
-        .execute()
+        .where('version', '=', before.version as never)
+        .returning('id' as never)
+        .executeTakeFirstOrThrow(() => outdated(table, before))
       enter({ action: 'delete', kind: table, recordId: before.id, before, after: null })
     },
     async renameWinery(before, name) {
@@ -137,6 +140,10 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
 
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** A row that was read before the door opened: written over, the trail would tell of a state that never was. */
+const outdated = (table: string, { id, version }: StoredRow) =>
+  new Error(`The row ${id} of ${table} is not in version ${version} any more: read it inside the door.`)
 
 /** Refuses a write that was made looking at an older version of the record. */
 export function refuseStaleVersion(row: { version: number }, expectedVersion: number | null): void {
