@@ -66,6 +66,27 @@ export const defaultExports: Rule = files =>
     .filter(({ text }) => /^\s*export\s+default\b|\bas\s+default\s*[,}]/m.test(text))
     .map(({ path }) => `${path} has a default export`)
 
+/** The tables that hold no records; a new one is taken for a table of records until it is named here. */
+const books =
+  /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys)$/
+const door = 'src/server/db/write-door.ts'
+/** They put back whole tables, trail and all, or keep the books of migrations. */
+const keepers = /^src\/server\/(backup\/(sqlite|postgres)-store|db\/migrate)\.ts$/
+const builtWrite = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)'|(\w+))/g
+const writtenOut = /[`'"]\s*(?:insert into|update|delete from)\s+"?(\w+|\$)/gi
+
+/** Records are written through the door alone: what goes past it has no entry in the trail, and looks like tampering. */
+export const writesPastTheDoor: Rule = files =>
+  files
+    .filter(file => file.path.startsWith('src/') && isCode(file) && !isTest(file))
+    .filter(({ path }) => path !== door && !keepers.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(builtWrite), ...text.matchAll(writtenOut)]
+        .map(([, table = '', variable = '']) => table || variable)
+        .filter(table => !books.test(table))
+        .map(table => `${path} writes ${table} past the door`),
+    )
+
 const withoutTexts = (text: string) =>
   text
     .replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''")

@@ -13,6 +13,7 @@ import {
   sidedDecisions,
   strangeFeatureFiles,
   testsWithoutSubject,
+  writesPastTheDoor,
 } from './rules.ts'
 import { type Rule, readFiles, type SourceFile } from './source-files.ts'
 import { importsThroughWalls, mantineOutsideTheKit } from './walls.ts'
@@ -142,6 +143,23 @@ const examples: Record<string, Example> = {
 }
 
 describe('structure', () => {
+  test('A1: records are written through the door alone', () => {
+    expect(writesPastTheDoor(source)).toEqual([])
+  })
+
+  test.each([
+    [".insertInto('vineyards')", 'vineyards'],
+    [".updateTable(\n  'users')", 'users'],
+    ['.deleteFrom(table)', 'table'],
+    ['sql`update users set a = 1`', 'users'],
+    [`sql\`\n  delete from $\{table}\``, '$'],
+  ])('A1: %s is found', (text, table) => {
+    expect(writesPastTheDoor([file('src/server/db/migrations/0009-a.ts', text)])).toEqual([
+      `src/server/db/migrations/0009-a.ts writes ${table} past the door`,
+    ])
+    expect(writesPastTheDoor([file('src/server/db/write-door.ts', text)])).toEqual([])
+  })
+
   test.each(Object.entries(examples))('%s', (_name, { rule, files, broken, complaint }) => {
     expect(rule(files)).toEqual([])
     expect(rule(broken)).toEqual([complaint])

@@ -236,10 +236,13 @@ describe('the activity of a winery', () => {
     expect((await admin.put(path, { name: 'Hillside Estate' })).status).toBe(200)
     const { status, body, headers } = await admin.get(kind)
     expect(status).toBe(200)
-    expect(body).toMatchObject([{ title: 'Hillside Estate', isThere: true, action: 'updated' }])
+    expect(body).toMatchObject([
+      { title: 'Hillside Estate', isThere: true, action: 'updated' },
+      { title: 'Hillside Estate', isThere: true, action: 'created', userName: 'Server' },
+    ])
     expect(changesOf(body[0])).toEqual([['Name', 'Test Winery', 'Hillside Estate']])
     await admin.put(path, { name: 'Hilltop Estate' })
-    expect((await admin.get(kind, { 'if-none-match': String(headers.etag) })).body).toHaveLength(2)
+    expect((await admin.get(kind, { 'if-none-match': String(headers.etag) })).body).toHaveLength(3)
     await (await elsewhere(1)).delete('/api/auth/sessions')
     const [ended] = (await admin.get('/api/activity?action=signed-out')).body
     expect(ended).toMatchObject({ kind: 'users', userName: expect.stringMatching(/^Cole/) })

@@ -63,10 +63,7 @@ export function addFermentationRoutes(api: Api): void {
         id: stored.id,
         before: occupationOf(stored as StoredRecord),
         after: null,
-        write: async () => {
-          await forgetInAgings(door, stored.id)
-          await door.remove(table, stored)
-        },
+        write: () => door.remove(table, stored),
       }),
     dependencies: async (door, stored) => {
       const { id, batchId } = stored as StoredRecord
@@ -109,14 +106,4 @@ async function moveReadings(door: Door, fermentationId: number, wineBatchId: num
     .where('fermentationId', '=', fermentationId)
     .execute()
   for (const reading of readings) await door.update('fermentationMaintenance', reading, { wineBatchId })
-}
-
-async function forgetInAgings(door: Door, fermentationId: number): Promise<void> {
-  const followers = await door.tx
-    .selectFrom('agings')
-    .selectAll()
-    .where('wineryId', '=', door.actor.wineryId)
-    .where('previousFermentationId', '=', fermentationId)
-    .execute()
-  for (const aging of followers) await door.update('agings', aging, { previousFermentationId: null })
 }

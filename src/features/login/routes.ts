@@ -133,9 +133,7 @@ async function enter(
       userAgent: request.headers['user-agent'],
       address: callerAddress(request),
     })
-    // Signing in is no edit: the version stays, so that nobody who edits this user meanwhile is refused.
-    await door.tx.updateTable('users').set({ lastLogin: door.now }).where('id', '=', id).execute()
-    await door.note('sign-in', 'users', id)
+    await door.signIn(id)
     return { status: 200, body: session }
   })
   const token = await api.tokens.issue(session.secret, session.expiresAt)

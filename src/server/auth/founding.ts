@@ -1,7 +1,6 @@
 import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
-import { firstHash } from '../db/audit.ts'
 import type { Database, DatabaseTransaction } from '../db/dialect.ts'
-import { writeWithin } from '../db/write-door.ts'
+import { foundWithin } from '../db/write-door.ts'
 import { noteUnshown } from './first-password.ts'
 
 export interface Founding {
@@ -56,15 +55,7 @@ async function found(
   tx: DatabaseTransaction,
   founding: Founding,
 ): Promise<{ wineryId: number; adminId: number }> {
-  const now = new Date().toISOString()
-  const { id: wineryId } = await tx
-    .insertInto('wineries')
-    .values({ name: founding.wineryName, version: 1, createdAt: now, updatedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
-  const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
-  const adminId = await writeWithin(tx, actor, async door => {
+  const { wineryId, made: adminId } = await foundWithin(tx, founding.wineryName, async door => {
     const admin = await door.insert('roles', {
       name: 'Admin',
       nameKey: 'admin',

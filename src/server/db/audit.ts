@@ -32,9 +32,13 @@ const secretColumns = new Set(['passwordHash'])
 export function auditedRow(row: object): string {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row))
-    if (name !== 'wineryId' && name !== 'id')
-      kept[name] = secretColumns.has(name) ? fingerprint(value) : value
+    if (name !== 'wineryId' && name !== 'id') kept[name] = auditedValue(name, value)
   return JSON.stringify(kept)
+}
+
+/** A value as the trail keeps it. */
+export function auditedValue(column: string, value: unknown): unknown {
+  return secretColumns.has(column) ? fingerprint(value) : value
 }
 
 function fingerprint(value: unknown): string {

@@ -91,7 +91,15 @@ function openPool(
   onLostConnection: (error: Error) => void,
   limits: pg.PoolConfig,
 ): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, ...limits })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    ...limits,
+    // A server may be set to print fewer digits of a number than it holds; the trail must have all of them.
+    onConnect: async client => {
+      await client.query('set extra_float_digits = 1')
+    },
+  })
   // Without a listener a cut connection would end the process: one that rests in the pool, and one in use too.
   pool.on('error', onLostConnection)
   pool.on('connect', client => client.on('error', onLostConnection))

@@ -1,5 +1,7 @@
 import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../failure.ts'
+import { firstHash } from './audit.ts'
+import { clearedReferences } from './cleared-references.ts'
 import type { Database, DatabaseTransaction } from './dialect.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import { type Actor, Ledger, type Step } from './ledger.ts'
@@ -31,7 +33,9 @@ export interface Door {
   remove(table: RecordTableName, before: StoredRow): Promise<void>
   /** Renames the winery itself, which is no record of a winery and so no table of the other three. */
   renameWinery(before: StoredWinery, name: string): Promise<StoredWinery>
-  /** Writes down something that changes no row of its own, such as a sign-in. */
+  /** Signs a person in. That is no edit: the version stays, so that nobody who edits them meanwhile is refused. */
+  signIn(userId: number): Promise<void>
+  /** Writes down something that changes no row of its own, such as the end of a session. */
   note(action: string, table: RecordTableName, recordId: number, after?: object): Promise<void>
 }
 
@@ -56,17 +60,27 @@ export function openDoor<Body>(
   })
 }
 
-/** The same within a transaction that is already open, for the rare write that founds the winery itself. */
-export async function writeWithin<Answer>(
+/** Founds a winery within a transaction that is already open: its row, its chain, and what belongs to a new one. */
+export async function foundWithin<Made>(
   tx: DatabaseTransaction,
-  actor: Actor,
-  change: (door: Door) => Promise<Answer>,
-): Promise<Answer> {
+  name: string,
+  change: (door: Door) => Promise<Made>,
+): Promise<{ wineryId: number; made: Made }> {
   const now = new Date().toISOString()
-  const ledger = new Ledger(tx, await lockChain(tx, actor.wineryId))
-  const answer = await change(doorOn(tx, actor, { now, auditedAt: now }, ledger))
+  const winery = await tx
+    .insertInto('wineries')
+    .values({ name, version: 1, createdAt: now, updatedAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { id: wineryId } = winery
+  await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
+  const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
+  const ledger = new Ledger(tx, await lockChain(tx, wineryId))
+  const created = { action: 'create', kind: 'wineries', recordId: wineryId, before: null } as const
+  ledger.enter(actor, now, { ...created, after: winery })
+  const made = await change(doorOn(tx, actor, { now, auditedAt: now }, ledger))
   await ledger.close()
-  return answer
+  return { wineryId, made }
 }
 
 interface Times {
@@ -77,7 +91,7 @@ interface Times {
 function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, ledger: Ledger): Door {
   const { wineryId } = actor
   const enter = (step: Step) => ledger.enter(actor, auditedAt, step)
-  return {
+  const door: Door = {
     tx,
     actor,
     now,
@@ -113,6 +127,9 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
       return row
     },
     async remove(table, before) {
+      for (const [referring, column] of clearedReferences[table] ?? [])
+        for (const row of await rowsReferring(tx, wineryId, referring, column, before.id))
+          await door.update(referring, row, { [column]: null })
       await tx
         .deleteFrom(table)
         .where('id', '=', before.id as never)
@@ -133,9 +150,41 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
       enter({ action: 'update', kind: 'wineries', recordId: row.id, before, after: row })
       return row
     },
+    async signIn(userId) {
+      await tx
+        .updateTable('users')
+        .set({ lastLogin: now })
+        .where('id', '=', userId)
+        .where('wineryId', '=', wineryId)
+        .execute()
+      enter({
+        action: 'sign-in',
+        kind: 'users',
+        recordId: userId,
+        before: null,
+        after: { lastLogin: now },
+      })
+    },
     note: async (action, table, recordId, after) =>
       enter({ action, kind: table, recordId, before: null, after: after ?? null }),
   }
+  return door
+}
+
+async function rowsReferring(
+  tx: DatabaseTransaction,
+  wineryId: number,
+  table: RecordTableName,
+  column: string,
+  id: number,
+): Promise<StoredRow[]> {
+  const rows = await tx
+    .selectFrom(table)
+    .selectAll()
+    .where('wineryId', '=', wineryId as never)
+    .where(column as never, '=', id as never)
+    .execute()
+  return rows as unknown as StoredRow[]
 }
 
 const given = (values: Values): Values =>
