@@ -208,7 +208,7 @@ describe.each(kinds)('on %s', kind => {
       .updateTable('auditEntries')
       .set({ userName: 'Somebody Else' })
       .where('wineryId', '=', wineryId)
-      .where('sequence', '=', 5)
+      .where('sequence', '=', 6)
       .execute()
     const { breaks } = await verdict()
     expect(breaks).toEqual([
@@ -217,7 +217,7 @@ describe.each(kinds)('on %s', kind => {
         winery: 'Second',
         what: 'its content does not match its hash',
         entry: {
-          sequence: 5,
+          sequence: 6,
           at: expect.any(String),
           userName: 'Somebody Else',
           action: 'update',

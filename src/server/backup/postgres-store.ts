@@ -5,7 +5,7 @@ import { migrateWithin } from '../db/migrate.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
 import { takeServerLock, untilTaken } from './server-presence.ts'
-import type { Finish, Row, TableStore } from './table-store.ts'
+import type { Equal, Finish, Row, TableStore } from './table-store.ts'
 
 const rowsAtOnce = 500
 const patience = 3000
@@ -36,6 +36,7 @@ class PostgresStore implements TableStore {
   readonly kind = 'postgresql'
   readonly #db: Database
   #queries: Queries
+  #cursors = 0
 
   constructor(db: Database) {
     this.#db = db
@@ -55,13 +56,7 @@ class PostgresStore implements TableStore {
 
   async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     const transaction = this.#db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    return transaction.execute(tx =>
-      this.#within(tx, async () => {
-        // A server may be set to print fewer digits of a number than it holds.
-        await this.#run(sql`set local extra_float_digits = 1`)
-        return work()
-      }),
-    )
+    return transaction.execute(tx => this.#within(tx, work))
   }
 
   async count(table: TableShape): Promise<number> {
@@ -71,23 +66,36 @@ class PostgresStore implements TableStore {
     return found?.count ?? 0
   }
 
-  async *batches(table: TableShape, order = table.primaryKey): AsyncGenerator<Row[]> {
+  async *batches(table: TableShape, order = table.primaryKey, only: Equal = {}): AsyncGenerator<Row[]> {
     const names = namesOf(table)
+    // Two may be read side by side.
+    const cursor = sql.ref(`batches_${++this.#cursors}`)
+    const tests = Object.entries(only).map(([name, value]) => sql`${sql.ref(name)} = ${sql.lit(value)}`)
+    const where = tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``
     await this.#run(
-      sql`declare batches no scroll cursor for
-        select ${list(names)} from ${sql.table(table.name)} order by ${this.#order(table, order)}`,
+      sql`declare ${cursor} no scroll cursor for
+        select ${list(names)} from ${sql.table(table.name)} ${where} order by ${this.#order(table, order)}`,
     )
     try {
       for (;;) {
         const found = await this.#run<Record<string, Row[number]>>(
-          sql`fetch ${sql.lit(rowsAtOnce)} from batches`,
+          sql`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`,
         )
-        if (found.length === 0) return
-        yield found.map(row => names.map(name => row[name] ?? null))
+        if (found.length > 0) yield found.map(row => names.map(name => row[name] ?? null))
+        if (found.length < rowsAtOnce) return
       }
     } finally {
-      await this.#run(sql`close batches`)
+      await this.#run(sql`close ${cursor}`)
     }
+  }
+
+  async hasRow(table: TableShape, id: number): Promise<boolean> {
+    const found = await this.#run(sql`select 1 from ${sql.table(table.name)} where id = ${id}`)
+    return found.length > 0
+  }
+
+  async damage(): Promise<string[]> {
+    return []
   }
 
   async lastId(table: TableShape): Promise<number> {
@@ -114,7 +122,6 @@ class PostgresStore implements TableStore {
     const present = await this.#ownTables()
     await this.#db.transaction().execute(tx =>
       this.#within(tx, async () => {
-        await this.#run(sql`set local extra_float_digits = 1`)
         if (present.length > 0)
           await this.#run(sql`drop table if exists ${sql.join(present.map(name => sql.table(name)))}`)
         await migrateWithin(tx, schema)

@@ -7,6 +7,10 @@ export type ColumnType = 'integer' | 'double precision' | 'text' | 'boolean'
 export interface ColumnShape {
   name: string
   type: ColumnType
+  /** What rows have that were there before the column. */
+  default: string | number | boolean | null
+  /** The table whose rows the column names, where it is cleared when such a row goes. */
+  clearedWith: string | null
 }
 
 /** A table as backups see it: what to read, in which order, and whether it counts its ids. */
@@ -39,6 +43,12 @@ export async function keptTables(schema: string): Promise<TableShape[]> {
   return (await shapeOf(schema)).filter(table => !leftOut.has(table.name))
 }
 
+/** The tables of records: they alone have a winery and a version, and the trail tells of every row of theirs. */
+export async function recordTables(schema: string): Promise<TableShape[]> {
+  const has = (table: TableShape, name: string) => table.columns.some(column => column.name === name)
+  return (await shapeOf(schema)).filter(table => has(table, 'winery_id') && has(table, 'version'))
+}
+
 export function isKnownSchema(schema: string): boolean {
   return migrationNames.includes(schema)
 }
@@ -59,21 +69,55 @@ async function readShape(schema: string): Promise<TableShape[]> {
   }
 }
 
+interface ColumnInfo {
+  name: string
+  type: string
+  pk: number
+  dflt_value: string | null
+}
+
+interface ReferenceInfo {
+  from: string
+  table: string
+  on_delete: string
+}
+
 function describeTable(file: SqliteFile, name: string, hasCountedId: boolean): TableShape {
-  const columns = file.prepare(`pragma table_info("${name}")`).all() as {
-    name: string
-    type: string
-    pk: number
-  }[]
+  const columns = file.prepare(`pragma table_info("${name}")`).all() as ColumnInfo[]
+  const references = file.prepare(`pragma foreign_key_list("${name}")`).all() as ReferenceInfo[]
+  const clearedWith = (column: string) =>
+    references.find(({ from, on_delete }) => from === column && on_delete === 'SET NULL')?.table ?? null
+  if (
+    columns.some(column => column.name === 'version') &&
+    references.some(({ on_delete }) => on_delete === 'CASCADE')
+  )
+    throw new Error(`Rows of ${name} would go with others, without a word in the audit trail.`)
   return {
     name,
     hasCountedId,
-    columns: columns.map(column => ({ name: column.name, type: columnType(name, column) })),
+    columns: columns.map(column => {
+      const type = columnType(name, column)
+      const { name: columnName } = column
+      return {
+        name: columnName,
+        type,
+        default: defaultOf(file, column, type),
+        clearedWith: clearedWith(columnName),
+      }
+    }),
     primaryKey: columns
       .filter(({ pk }) => pk > 0)
       .sort((a, b) => a.pk - b.pk)
       .map(column => column.name),
   }
+}
+
+function defaultOf(file: SqliteFile, column: ColumnInfo, type: ColumnType): ColumnShape['default'] {
+  if (column.dflt_value === null) return null
+  const [{ value }] = file.prepare(`select ${column.dflt_value} as value`).all() as [
+    { value: ColumnShape['default'] },
+  ]
+  return type === 'boolean' && value !== null ? Boolean(value) : value
 }
 
 function columnType(table: string, column: { name: string; type: string }): ColumnType {

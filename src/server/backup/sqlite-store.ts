@@ -3,8 +3,8 @@ import type { Database } from '../db/dialect.ts'
 import { ForeignDatabase, migrateWithin } from '../db/migrate.ts'
 import { forKysely, openSqliteFile, type SqliteFile, toSqlite } from '../db/sqlite.ts'
 import { BackupFailure } from './backup-failure.ts'
-import type { TableShape } from './schema-shape.ts'
-import type { Finish, Row, TableStore, Value } from './table-store.ts'
+import type { ColumnType, TableShape } from './schema-shape.ts'
+import type { Equal, Finish, Row, TableStore, Value } from './table-store.ts'
 
 const rowsAtOnce = 500
 
@@ -54,17 +54,32 @@ export class SqliteStore implements TableStore {
     return (found as { count: number }).count
   }
 
-  async *batches(table: TableShape, order = table.primaryKey): AsyncGenerator<Row[]> {
-    const names = namesOf(table)
-    const query = `select ${list(names)} from ${quoted(table.name)} order by ${list(order)}`
+  async *batches(table: TableShape, order = table.primaryKey, only: Equal = {}): AsyncGenerator<Row[]> {
+    const tests = Object.keys(only).map(name => `${quoted(name)} = ?`)
+    const where = tests.length > 0 ? `where ${tests.join(' and ')}` : ''
+    const query = `select ${list(namesOf(table))} from ${quoted(table.name)} ${where} order by ${list(order)}`
     let batch: Row[] = []
-    for (const found of this.#file.prepare(query).iterate()) {
-      batch.push(readRow(table, found as Record<string, unknown>))
-      if (batch.length < rowsAtOnce) continue
-      yield batch
-      batch = []
+    try {
+      for (const found of this.#file.prepare(query).iterate(...Object.values(only))) {
+        batch.push(readRow(table, found as Record<string, unknown>))
+        if (batch.length < rowsAtOnce) continue
+        yield batch
+        batch = []
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE') throw error
+      throw new BackupFailure(`The table ${table.name} holds a number larger than any this program writes.`)
     }
     if (batch.length > 0) yield batch
+  }
+
+  async hasRow(table: TableShape, id: number): Promise<boolean> {
+    return this.#file.prepare(`select 1 from ${quoted(table.name)} where id = ?`).all(id).length > 0
+  }
+
+  async damage(): Promise<string[]> {
+    const found = this.#file.prepare('pragma integrity_check(10)').all() as { integrity_check: string }[]
+    return found.map(row => row.integrity_check).filter(text => text !== 'ok')
   }
 
   async lastId(table: TableShape): Promise<number> {
@@ -128,8 +143,11 @@ export class SqliteStore implements TableStore {
 }
 
 function readRow(table: TableShape, found: Record<string, unknown>): Row {
-  return table.columns.map(({ name, type }) => {
-    const value = found[name] as Value
-    return type === 'boolean' && value !== null ? Boolean(value) : value
-  })
+  return table.columns.map(({ name, type }) => readValue(type, found[name] as Value | Uint8Array))
+}
+
+/** SQLite takes anything into any column. What this program never puts there must not pass for something it does. */
+function readValue(type: ColumnType, value: Value | Uint8Array): Value {
+  if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`
+  return type === 'boolean' && (value === 0 || value === 1) ? value === 1 : value
 }

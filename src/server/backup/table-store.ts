@@ -7,6 +7,9 @@ export type Value = string | number | boolean | null
 /** A row as its values, in the order of the table's columns. */
 export type Row = Value[]
 
+/** Columns and the values that they must have. */
+export type Equal = Readonly<Record<string, string | number>>
+
 /** A database seen table by table, the same for SQLite and PostgreSQL. */
 export interface TableStore {
   kind: Connection['kind']
@@ -15,8 +18,11 @@ export interface TableStore {
   /** Runs the work on one unchanging state, while others write on. */
   snapshot<Result>(work: () => Promise<Result>): Promise<Result>
   count(table: TableShape): Promise<number>
-  /** All rows a few at a time, ordered by the primary key unless other columns are named. */
-  batches(table: TableShape, order?: readonly string[]): AsyncGenerator<Row[]>
+  /** All rows a few at a time, ordered by the primary key unless other columns are named, or those that hold `only`. */
+  batches(table: TableShape, order?: readonly string[], only?: Equal): AsyncGenerator<Row[]>
+  hasRow(table: TableShape, id: number): Promise<boolean>
+  /** What the database itself finds wrong with how it keeps its rows; empty where it cannot be asked. */
+  damage(): Promise<string[]>
   /** The highest id ever given out, whether or not its row still exists. */
   lastId(table: TableShape): Promise<number>
   insert(table: TableShape, rows: Row[]): Promise<void>

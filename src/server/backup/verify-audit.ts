@@ -1,166 +1,90 @@
-import { firstHash, hashEntry } from '../db/audit.ts'
+import { toCamelCase } from '#shared/key-case.ts'
+import { firstHash } from '../db/audit.ts'
+import { type Break, type Chain, chainOf, closeChain, extend, openChains } from './audit-chains.ts'
 import { BackupFailure } from './backup-failure.ts'
-import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
-import { readAll, type TableStore, toObject, type Value } from './table-store.ts'
+import type { AuditHead } from './backup-format.ts'
+import { RecordComparison, type RecordFault, type RecordsVerdict } from './compare-records.ts'
+import { isKnownSchema, recordTables, shapeOf, type TableShape } from './schema-shape.ts'
+import { type TableStore, toObject } from './table-store.ts'
 import type { OnRows } from './write-backup.ts'
 
-/** The first thing that is wrong with the chain of a winery. */
-export interface Break {
-  wineryId: number
-  winery: string
-  /** The entry at which it shows; null when it is the chain as a whole. */
-  entry: { sequence: number; at: string; userName: string; action: string; kind: string } | null
-  what: string
-}
-
-export interface AuditVerdict {
+export interface AuditVerdict extends RecordsVerdict {
   entries: number
-  chains: { wineryId: number; winery: string; sequence: number; hash: string }[]
+  chains: AuditHead[]
   /** At most one per winery, in their order. */
   breaks: Break[]
   /** Of the heads asked for, those that are in no chain. */
   missingHeads: string[]
-}
-
-type Fields = Record<string, Value>
-
-interface Chain {
-  wineryId: number
-  winery: string
-  head: { sequence: number; hash: string } | null
-  sequence: number
-  hash: string
-  broken: Break | null
+  faults: (RecordFault & { winery: string })[]
+  /** What the database finds wrong with its own file. */
+  damage: string[]
 }
 
 /**
- * Goes through the audit chain of every winery, with constant memory and while the server writes. `heads` are
- * hashes noted earlier, in a log or a backup: a chain that was cut or made anew no longer holds them.
+ * Goes through the audit chain of every winery and compares every record with it, with constant memory and while the
+ * server writes. `heads` are hashes noted earlier, in a log or a backup: a chain that was cut or made anew no longer
+ * holds them.
  */
 export async function verifyAudit(
   store: TableStore,
   { heads = [], onRows = () => undefined }: { heads?: readonly string[]; onRows?: OnRows } = {},
 ): Promise<AuditVerdict> {
-  const tables = await tablesOf(store)
+  const { tables, records, entries } = await tablesOf(store)
   return store.snapshot(async () => {
+    const damage = await store.damage()
     const chains = await openChains(store, tables)
+    const kinds = new Set(records.map(({ name }) => toCamelCase(name)))
     const missing = new Set(heads.filter(hash => hash !== firstHash))
-    const total = await store.count(tables.entries)
-    let entries = 0
-    for await (const rows of store.batches(tables.entries, ['winery_id', 'sequence'])) {
+    let total = 0
+    for (const table of [entries, ...records]) total += await store.count(table)
+    let done = 0
+    for await (const rows of store.batches(entries, ['winery_id', 'sequence'])) {
       for (const row of rows) {
-        const entry = toObject(tables.entries, row)
-        extend(chainOf(chains, Number(entry.winery_id)), entry)
+        const entry = toObject(entries, row)
+        const chain = chainOf(chains, Number(entry.winery_id))
+        extend(chain, entry)
+        if (kinds.has(String(entry.kind))) chain.kinds.add(String(entry.kind))
         missing.delete(String(entry.hash))
       }
-      entries += rows.length
-      onRows(entries, total)
+      done += rows.length
+      onRows(done, total)
     }
-    for (const chain of chains.values()) close(chain)
+    const readEntries = done
+    for (const chain of chains.values()) closeChain(chain)
     const all = [...chains.values()].sort((a, b) => a.wineryId - b.wineryId)
+    const comparison = new RecordComparison(store, tables, all)
+    for (const table of records)
+      await comparison.compare({ table, owner: table.name === 'wineries' ? 'id' : 'winery_id' }, () =>
+        onRows(++done, total),
+      )
     return {
-      entries,
-      chains: all.map(({ wineryId, winery, sequence, hash }) => ({ wineryId, winery, sequence, hash })),
+      ...comparison.verdict,
+      faults: comparison.verdict.faults.map(fault => ({
+        ...fault,
+        winery: chains.get(fault.wineryId)?.winery ?? '',
+      })),
+      entries: readEntries,
+      chains: all.map(headOf),
       breaks: all.flatMap(({ broken }) => broken ?? []),
       missingHeads: [...missing],
+      damage,
     }
   })
 }
+
+const headOf = ({ wineryId, winery, sequence, hash }: Chain) => ({ wineryId, winery, sequence, hash })
 
 async function tablesOf(store: TableStore) {
   const schema = await store.schema()
   if (schema === null) throw new BackupFailure('There is no data yet.')
   if (!isKnownSchema(schema))
     throw new BackupFailure('The database was written by a newer version. Update the program and try again.')
-  const shapes = new Map((await shapeOf(schema)).map(table => [table.name, table]))
-  const table = (name: string) => shapes.get(name) as TableShape
-  return { wineries: table('wineries'), heads: table('audit_heads'), entries: table('audit_entries') }
-}
-
-async function openChains(
-  store: TableStore,
-  tables: { wineries: TableShape; heads: TableShape },
-): Promise<Map<number, Chain>> {
-  const chains = new Map<number, Chain>()
-  for (const winery of await readAll(store, tables.wineries))
-    chainOf(chains, Number(winery.id)).winery = String(winery.name)
-  for (const head of await readAll(store, tables.heads))
-    chainOf(chains, Number(head.winery_id)).head = {
-      sequence: Number(head.sequence),
-      hash: String(head.hash),
-    }
-  return chains
-}
-
-function chainOf(chains: Map<number, Chain>, wineryId: number): Chain {
-  const known = chains.get(wineryId)
-  if (known) return known
-  const chain = { wineryId, winery: '', head: null, sequence: 0, hash: firstHash, broken: null }
-  chains.set(wineryId, chain)
-  return chain
-}
-
-function extend(chain: Chain, entry: Fields): void {
-  const what = faultOf(chain, entry)
-  // After the first fault everything that follows would be one too.
-  if (what) chain.broken ??= breakAt(chain, entry, what)
-  chain.sequence = Number(entry.sequence)
-  chain.hash = String(entry.hash)
-}
-
-function faultOf(chain: Chain, entry: Fields): string | null {
-  const expected = chain.sequence + 1
-  const sequence = Number(entry.sequence)
-  if (sequence > expected) {
-    const last = sequence - 1
-    return expected === last ? `entry ${expected} is missing` : `entries ${expected} to ${last} are missing`
-  }
-  if (sequence < expected) return 'its number is none that an entry can have'
-  if (entry.previous_hash !== chain.hash) return 'it does not follow the entry before it'
-  if (entry.hash !== recomputed(entry)) return 'its content does not match its hash'
-  return null
-}
-
-function recomputed(entry: Fields): string {
-  return hashEntry({
-    wineryId: entry.winery_id as number,
-    sequence: entry.sequence as number,
-    at: entry.at as string,
-    userId: entry.user_id as number | null,
-    userName: entry.user_name as string,
-    action: entry.action as string,
-    kind: entry.kind as string,
-    recordId: entry.record_id as number,
-    before: entry.before as string | null,
-    after: entry.after as string | null,
-    requestId: entry.request_id as string,
-    previousHash: entry.previous_hash as string,
-  })
-}
-
-function breakAt({ wineryId, winery }: Chain, entry: Fields, what: string): Break {
+  const tables = new Map((await shapeOf(schema)).map(table => [table.name, table]))
+  const table = (name: string) => tables.get(name) as TableShape
   return {
-    wineryId,
-    winery,
-    what,
-    entry: {
-      sequence: Number(entry.sequence),
-      at: String(entry.at),
-      userName: String(entry.user_name),
-      action: String(entry.action),
-      kind: String(entry.kind),
-    },
+    tables,
+    entries: table('audit_entries'),
+    // The winery itself is a row of no winery, but the trail tells of it as of its records.
+    records: [table('wineries'), ...(await recordTables(schema))],
   }
-}
-
-/** The head must be the last entry. */
-function close(chain: Chain): void {
-  const { wineryId, winery, head, sequence, hash } = chain
-  const asWhole = (what: string) => {
-    chain.broken ??= { wineryId, winery, entry: null, what }
-  }
-  if (!head) asWhole('its head is missing')
-  else if (head.sequence > sequence) asWhole(`it ends at entry ${sequence}, its head says ${head.sequence}`)
-  else if (head.sequence < sequence) asWhole(`entries after its head, which says ${head.sequence}`)
-  else if (head.hash !== hash) asWhole('its head does not match its last entry')
 }
