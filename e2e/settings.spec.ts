@@ -128,12 +128,14 @@ test('OPEN-08: administrators see how the last backup ended @any-width', async (
     seconds: 3,
   }
   const lastFailure = { at, reason: 'There is no space left in /mnt/nas.' }
+  const finding = { at, count: 3 }
   await page.route('**/api/settings/backup', route =>
-    route.fulfill({ json: { daily: { isOn: true, at: '02:00', keep: 14 }, lastGood, lastFailure } }),
+    route.fulfill({ json: { daily: { isOn: true, at: '02:00', keep: 14 }, lastGood, lastFailure, finding } }),
   )
   await page.reload()
   await expect(backups.getByText('The last backup failed: There is no space left in /mnt/nas.')).toBeVisible()
   await expect(backups.getByText('Failed', { exact: true })).toBeVisible()
+  await expect(backups.getByText('Records were changed past the program: in 3 places')).toBeVisible()
   for (const text of ['12.4 MB', '98,765', lastGood.file])
     await expect(backups.getByText(text, { exact: true })).toBeVisible()
   await expectAccessible(page)

@@ -7,9 +7,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { seal } from '#server/backup/backup-format.ts'
+import type { BackupReport } from '#server/backup/backup-report.ts'
 import { openForReading } from '#server/backup/open-store.ts'
 import { keptTables } from '#server/backup/schema-shape.ts'
-import { fingerprintOf, type TableStore } from '#server/backup/table-store.ts'
+import { fingerprintOf, linesOf, type TableStore } from '#server/backup/table-store.ts'
 import { createScratchDatabase } from './scratch-postgres.ts'
 
 export interface EmptyPlace {
@@ -72,15 +73,37 @@ export async function letGoOfFiles(): Promise<void> {
   await nextTurn()
 }
 
+/** What is told of a backup in which nothing was found. */
+export function aBackupReport(told: Partial<BackupReport> = {}): BackupReport {
+  return {
+    path: '/backups/wine-daily.jsonl.gz',
+    bytes: 12_000,
+    rows: 40,
+    tables: 19,
+    schema: 'x',
+    auditHeads: [],
+    findings: { count: 0, sentences: [], lostHeads: [] },
+    earlier: { backups: 0, unread: [] },
+    seconds: 0.4,
+    ...told,
+  }
+}
+
 /**
- * What every table that a backup holds contains, each in one hash. Revisions are left out: a restore moves them
- * ahead on purpose.
+ * What every table that a backup holds contains, each in one hash. Left out is what a restore changes on purpose:
+ * revisions, which it moves ahead, and the mark by which it begins a new stretch of history.
  */
 export function contentOf(place: Place): Promise<Record<string, string>> {
   return onStore(openForReading, place, store =>
     store.snapshot(async () => {
       const content: Record<string, string> = {}
       for (const table of await keptTables((await store.schema()) ?? '')) {
+        if (table.name === 'installation') {
+          content[table.name] = ''
+          for await (const rows of store.batches(table))
+            content[table.name] += linesOf(rows.filter(([name]) => name !== 'history'))
+          continue
+        }
         const { rows, sha256 } = await fingerprintOf(store, table)
         const lastId = table.hasCountedId ? await store.lastId(table) : 0
         if (table.name !== 'revisions') content[table.name] = `${rows} rows, last id ${lastId}, ${sha256}`

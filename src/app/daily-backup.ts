@@ -81,9 +81,11 @@ function follow(child: ChildProcess, log: FastifyBaseLogger): Promise<void> {
   return new Promise(resolve => {
     child.once('error', error => log.error(error, 'the daily backup could not be started'))
     child.once('close', (code, signal) => {
-      if (code === 0 && output) log.info({ file: output.trim() }, 'the daily backup is good')
-      else if (code !== 0)
-        log.error({ code, signal, reason: hideSecrets(complaint.trim()) }, 'the daily backup failed')
+      const [file, reason] = [output.trim(), hideSecrets(complaint.trim())]
+      if (code === 0 && file) log.info({ file }, 'the daily backup is good')
+      else if (code !== 0 && file)
+        log.error({ file, reason }, 'the daily backup found records changed past the program')
+      else if (code !== 0) log.error({ code, signal, reason }, 'the daily backup failed')
       resolve()
     })
   })

@@ -237,6 +237,43 @@ export const controlsOfAnswering: readonly Control[] = [
     replace: [['missing.delete(String(entry.hash))', 'missing.clear()']],
   },
   {
+    promise: 'A1',
+    file: 'test/promises/record-tampering',
+    copy: 'sources',
+    broken: 'a record is not compared with what the trail says of it',
+    title: 'A1: finds every random tampering',
+    replace: [['if (isSame(column, auditedValue(name, value), expected)) continue', 'continue']],
+  },
+  {
+    promise: 'A1',
+    file: 'test/promises/record-tampering',
+    copy: 'sources',
+    broken: 'a record that is gone is not missed',
+    title: 'A1: finds every random tampering',
+    replace: [
+      [
+        "if (after !== null) this.#fault({ wineryId, table: table.name, id, what: 'missing'",
+        "if (false) this.#fault({ wineryId, table: table.name, id, what: 'missing'",
+      ],
+    ],
+  },
+  {
+    promise: 'A1',
+    file: 'backup-findings',
+    copy: 'built',
+    broken: 'a backup says nothing of what it finds, and clears older ones away',
+    title: 'sqlite A1: a daily backup',
+    replace: [['if (findings.count > 0)', 'if (false)']],
+  },
+  {
+    promise: 'A1',
+    file: 'backup-findings',
+    copy: 'built',
+    broken: 'earlier backups of the folder are not asked',
+    title: 'sqlite A1: a winery that was removed',
+    replace: [['heads: [...standing, ...heads]', 'heads: []']],
+  },
+  {
     promise: 'F1',
     file: 'fuzz',
     copy: 'built',

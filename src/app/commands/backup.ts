@@ -11,7 +11,7 @@ import { plainStartFailure } from '#server/db/start-failure.ts'
 import { hideSecrets } from '#server/secrets.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
-import { readOptions } from './command.ts'
+import { CommandFailure, readOptions } from './command.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { grouped, progressOf, sizeText } from './progress.ts'
 
@@ -26,13 +26,16 @@ export async function backUp(args: string[]): Promise<void> {
     onWriting: progressOf('Writing'),
     onChecking: progressOf('Checking'),
   })
-  console.log('The backup is good: it was restored into a scratch database and every table is equal.')
+  const verdict = report.findings.count > 0 ? 'kept' : 'good'
+  console.log(`The backup is ${verdict}: it was restored into a scratch database and every table is equal.`)
   console.log(`File: ${report.path}`)
   const { bytes, rows, tables, schema, seconds } = report
   console.log(
     `${sizeText(bytes)}, ${grouped(rows)} rows in ${tables} tables, schema ${schema}, ${seconds.toFixed(1)} s`,
   )
   tellHeads(report.auditHeads)
+  tellEarlier(report.earlier)
+  refuseFindings(report)
 }
 
 /** The daily backup, as the server has it made in a process of its own: only when it is due, and only once. */
@@ -46,9 +49,32 @@ export async function backUpDaily(): Promise<void> {
   } finally {
     await db.destroy()
   }
-  const { path } = await makeAndRecord(settings, chosenPath(undefined, settings.backupDir, 'daily'))
-  pruneDailyBackups(path, keep)
-  console.log(path)
+  const report = await makeAndRecord(settings, chosenPath(undefined, settings.backupDir, 'daily'))
+  console.log(report.path)
+  // While something is wrong with the data, every older backup may be the one that is needed.
+  refuseFindings(report)
+  pruneDailyBackups(report.path, keep)
+}
+
+/** A backup of records that are not as the trail tells them is kept, but the command has failed. */
+function refuseFindings({ findings }: BackupReport): void {
+  if (findings.count > 0)
+    throw new CommandFailure(
+      [
+        'But what it holds is not as the audit trail tells it. No older backup is cleared away meanwhile.',
+        ...findings.sentences,
+      ].join('\n'),
+    )
+}
+
+function tellEarlier({ backups, unread }: BackupReport['earlier']): void {
+  for (const why of unread) console.log(`Not compared with ${why}`)
+  const those = backups === 1 ? 'the earlier backup' : `the ${backups} newest earlier backups`
+  console.log(
+    backups === 0
+      ? 'There is no earlier backup in this folder to compare audit heads with.'
+      : `Compared with the audit heads of ${those} in this folder.`,
+  )
 }
 
 async function makeAndRecord(

@@ -28,6 +28,7 @@ export async function restore(args: string[]): Promise<void> {
       progress: { onWriting: progressOf('Keeping'), onChecking: progressOf('Checking') },
     })
     if (point) console.log(`The present data is kept in ${point.path}`)
+    for (const sentence of point?.findings.sentences ?? []) console.log(sentence)
     await restoreInto(target, backup, progressOf('Restoring'))
   } finally {
     await target.close()

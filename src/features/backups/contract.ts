@@ -22,5 +22,7 @@ export const backupState = z.object({
     .nullable(),
   /** Only when it came after the last good one. */
   lastFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** How often the last good one found records and audit trail at odds, in whichever winery. */
+  finding: z.object({ at: z.iso.datetime(), count: z.int() }).nullable(),
 })
 export type BackupState = z.output<typeof backupState>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordBackup, recordFailure } from '#server/backup/backup-record.ts'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { aBackupReport } from '#test/backups.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { backupState } from './contract.ts'
 
@@ -15,17 +16,31 @@ describe('GET /api/settings/backup', () => {
     const { admin } = await server.newWinery()
     const daily = { isOn: true, at: '02:00', keep: 14 }
     const read = async () => (await admin.get('/api/settings/backup')).body
-    expect(await read()).toEqual({ daily, lastGood: null, lastFailure: null })
+    expect(await read()).toEqual({ daily, lastGood: null, lastFailure: null, finding: null })
     const { db } = server.connection
-    const report = { bytes: 12_000, rows: 40, tables: 19, schema: 'x', auditHeads: [], seconds: 0.4 }
-    await recordBackup(db, { path: '/mnt/nas/wine-daily.jsonl.gz', ...report })
+    const report = aBackupReport({ path: '/mnt/nas/wine-daily.jsonl.gz' })
+    await recordBackup(db, report)
     await recordFailure(db, 'There is no space left in /mnt/nas.')
     const told = await read()
     expect(backupState.parse(told)).toMatchObject({
       daily,
       lastGood: { file: 'wine-daily.jsonl.gz', bytes: 12_000, rows: 40 },
       lastFailure: { reason: 'There is no space left in /mnt/nas.' },
+      finding: null,
     })
+  })
+
+  it('A1: tells how much was found changed past the program until a backup finds nothing, but not of whom', async () => {
+    const { admin } = await server.newWinery()
+    const { db } = server.connection
+    const finding = async () => (await admin.get('/api/settings/backup')).body.finding
+    const lostHeads = [{ hash: 'a'.repeat(64), winery: 'Another', file: 'x.jsonl.gz' }]
+    const findings = { count: 3, sentences: ['batches 1 of "Another" is gone.'], lostHeads }
+    await recordBackup(db, aBackupReport({ findings }))
+    await recordFailure(db, 'There is no space left in /mnt/nas.')
+    expect(await finding()).toEqual({ at: expect.any(String), count: 3 })
+    await recordBackup(db, aBackupReport())
+    expect(await finding()).toBeNull()
   })
 
   it('tells nobody else', async () => {

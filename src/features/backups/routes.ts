@@ -10,6 +10,11 @@ export function addBackupRoutes(api: Api): void {
     summary: 'Read how the last backup ended and when the next one is due',
     tag: 'settings',
     answer: backupState,
-    handle: async () => ({ daily: api.settings.dailyBackup, ...(await readBackupRecord(api.db)) }),
+    handle: async () => {
+      const { lastGood, lastFailure, finding } = await readBackupRecord(api.db)
+      // Which records of which winery is for the operator alone.
+      const told = finding && { at: finding.at, count: finding.count }
+      return { daily: api.settings.dailyBackup, lastGood, lastFailure, finding: told }
+    },
   })
 }

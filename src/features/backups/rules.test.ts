@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { BackupState } from './contract.ts'
-import { backupWarning, showSchedule, showSize } from './rules.ts'
+import { backupWarning, findingWarning, showSchedule, showSize } from './rules.ts'
 
 test.each([
   [0, '0 bytes'],
@@ -24,7 +24,7 @@ describe('the warning', () => {
   const on = { isOn: true, at: '02:00', keep: 14 }
   const good = (at: string) => ({ at, file: 'x.jsonl.gz', bytes: 1, rows: 1, seconds: 1 })
   const failure = { at: '2026-07-04T02:00:00Z', reason: 'There is no space left in /backups.' }
-  it.each<[string, BackupState, string | null]>([
+  it.each<[string, Omit<BackupState, 'finding'>, string | null]>([
     ['fresh', { daily: on, lastGood: good('2026-07-04T02:00:00Z'), lastFailure: null }, null],
     [
       'old',
@@ -48,6 +48,16 @@ describe('the warning', () => {
       'No backup was made yet, and daily backups are off. Ask your operator.',
     ],
   ])('%s', (_name, state, text) => {
-    expect(backupWarning(state, now)).toBe(text)
+    expect(backupWarning({ ...state, finding: null }, now)).toBe(text)
   })
+})
+
+test.each([
+  [1, 'in one place'],
+  [1200, 'in 1,200 places'],
+])('%d records changed past the program are said plainly', (count, where) => {
+  expect(findingWarning({ finding: { at: '2026-07-04T02:00:00Z', count } })).toBe(
+    `Records were changed past the program: ${where} they are not as the activity tells. Ask your operator to run verify-audit.`,
+  )
+  expect(findingWarning({ finding: null })).toBeNull()
 })

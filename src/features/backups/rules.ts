@@ -20,6 +20,13 @@ export function backupWarning({ daily, lastGood, lastFailure }: BackupState, now
   return days >= 2 ? `The last good backup is ${days} days old.` : null
 }
 
+/** What an administrator should be told when records were changed past the program, or null. */
+export function findingWarning({ finding }: Pick<BackupState, 'finding'>): string | null {
+  if (!finding) return null
+  const places = finding.count === 1 ? 'one place' : `${finding.count.toLocaleString('en-US')} places`
+  return `Records were changed past the program: in ${places} they are not as the activity tells. Ask your operator to run verify-audit.`
+}
+
 /** "Every day at 02:00, the last 14 are kept". */
 export function showSchedule({ isOn, at, keep }: BackupState['daily']): string {
   return isOn ? `Every day at ${at}, the last ${keep} are kept` : 'Off'

@@ -18,6 +18,7 @@ import { makeRestorePoint, restoreInto } from './restore.ts'
 import { shapeOf } from './schema-shape.ts'
 import { announceServer } from './server-presence.ts'
 import type { TableStore } from './table-store.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 // The values that a careless format would bend.
 const oddTexts = [
@@ -85,6 +86,7 @@ describe('a backup', () => {
       heads,
     )
     expect(report.auditHeads[0]?.winery).toBe('Weingut "Łódź" 🍷')
+    expect(report.findings).toEqual({ count: 0, sentences: [], lostHeads: [] })
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(elsewhere.dataDir)).toEqual(['good.jsonl.gz'])
   })
@@ -126,6 +128,26 @@ describe('a backup', () => {
   })
 })
 
+describe('A1: the audit heads of earlier backups', () => {
+  it('are looked for in the same folder, as far as they are of the same history and can be read', async () => {
+    const place = await emptyPlace()
+    await restoreTo(place, file)
+    const folder = join(place.dataDir, 'kept')
+    const named = (name: string) => join(folder, `${name}.jsonl.gz`)
+    const { earlier: first } = await backUp(place, named('first'))
+    expect(first).toEqual({ backups: 0, unread: [] })
+    writeFileSync(named('cut'), readFileSync(named('first')).subarray(0, 900))
+    writeFileSync(named('foreign'), 'a letter')
+    // Of another history: this one was restored from it.
+    writeFileSync(named('before'), readFileSync(file))
+    const { earlier: second, findings } = await backUp(place, named('second'))
+    expect(second.backups).toBe(1)
+    expect(second.unread.map(text => text.split(':')[0]).sort()).toEqual(['cut.jsonl.gz', 'foreign.jsonl.gz'])
+    expect(findings.count).toBe(0)
+    await place.remove()
+  })
+})
+
 describe('a restore', () => {
   const kinds = process.env.TEST_DATABASE_URL ? (['sqlite', 'postgresql'] as const) : (['sqlite'] as const)
 
@@ -135,6 +157,8 @@ describe('a restore', () => {
     const content = await contentOf(place)
     expect(content).toEqual(original)
     expect(Object.keys(content)).toEqual(expect.arrayContaining(['installation', 'audit_entries', 'users']))
+    const verdict = await onStore(openForReading, place, store => verifyAudit(store))
+    expect(verdict).toMatchObject({ faultCount: 0, breaks: [], damage: [] })
     const again = join(place.dataDir, 'again.jsonl.gz')
     await backUp(place, again)
     for (const back of kinds) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
-import { writeSealed } from '#test/backups.ts'
+import { aBackupReport, writeSealed } from '#test/backups.ts'
 import { backupName } from './backup-names.ts'
 import { readBackupRecord, recordBackup, recordFailure } from './backup-record.ts'
 import { claimDailyBackup, isDue, lastDue, pruneDailyBackups, timesAhead } from './daily.ts'
@@ -131,22 +131,14 @@ describe('of several servers', () => {
 
   it('all know how the last one ended; a failure does not hide the last good one', async () => {
     const { db } = server.connection
-    expect(await readBackupRecord(db)).toEqual({ lastGood: null, lastFailure: null })
-    const report = {
-      path: '/mnt/nas/x.jsonl.gz',
-      bytes: 5,
-      rows: 2,
-      tables: 1,
-      schema: '',
-      auditHeads: [],
-      seconds: 1.5,
-    }
+    expect(await readBackupRecord(db)).toEqual({ lastGood: null, lastFailure: null, finding: null })
+    const report = aBackupReport({ path: '/mnt/nas/x.jsonl.gz', bytes: 5, rows: 2, seconds: 1.5 })
     await recordBackup(db, report, new Date(0))
     const lastGood = { at: '1970-01-01T00:00:00.000Z', file: 'x.jsonl.gz', bytes: 5, rows: 2, seconds: 1.5 }
     await recordFailure(db, 'There is no space left.', new Date(1000))
     const lastFailure = { at: '1970-01-01T00:00:01.000Z', reason: 'There is no space left.' }
-    expect(await readBackupRecord(db)).toEqual({ lastGood, lastFailure })
+    expect(await readBackupRecord(db)).toEqual({ lastGood, lastFailure, finding: null })
     await recordBackup(db, report, new Date(0))
-    expect(await readBackupRecord(db)).toEqual({ lastGood, lastFailure: null })
+    expect(await readBackupRecord(db)).toEqual({ lastGood, lastFailure: null, finding: null })
   })
 })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { latestMigration, migrateWithin } from '../db/migrate.ts'
 import { BackupFailure } from './backup-failure.ts'
 import type { TableBegin, TableEnd } from './backup-format.ts'
+import { forgetFinding } from './backup-record.ts'
+import { beginHistory } from './earlier-backups.ts'
 import { type CheckedBackup, readBackup } from './read-backup.ts'
 import { keptTables, type TableShape } from './schema-shape.ts'
 import { type Finish, fingerprintOf, type TableStore } from './table-store.ts'
@@ -69,10 +71,13 @@ async function requireEqual(
 const revisionLeap = 1_000_000
 
 /**
- * Makes restored data the present of this program: the schema moves on to the latest one, and revisions leap
- * ahead, so that no browser takes what it kept of the time after the backup for what is there now.
+ * Makes restored data the present of this program: the schema moves on to the latest one, revisions leap ahead, so
+ * that no browser takes what it kept of the time after the backup for what is there now, and what backups noted
+ * of that time is not looked for any more.
  */
 export const bringUpToDate: Finish = async tx => {
   await migrateWithin(tx, latestMigration)
   await sql`update revisions set revision = revision + ${sql.lit(revisionLeap)}`.execute(tx)
+  await beginHistory(tx)
+  await forgetFinding(tx)
 }

@@ -1,25 +1,21 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { type AuditFindings, findingsOf, type NotedHead } from './audit-findings.ts'
 import { BackupFailure, plainBackupFailure } from './backup-failure.ts'
-import type { AuditHead } from './backup-format.ts'
+import { recordIn } from './backup-record.ts'
+import type { BackupReport } from './backup-report.ts'
+import { headsOfEarlierBackups } from './earlier-backups.ts'
 import { loadBackup } from './load-backup.ts'
-import { checkBackup } from './read-backup.ts'
+import { checkBackup, outlineOf } from './read-backup.ts'
 import { isKnownSchema } from './schema-shape.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { TableStore } from './table-store.ts'
+import { verifyAudit } from './verify-audit.ts'
 import { inWorkFolder } from './work-folder.ts'
 import { type OnRows, writeBackup } from './write-backup.ts'
 
-export interface BackupReport {
-  path: string
-  bytes: number
-  rows: number
-  tables: number
-  schema: string
-  auditHeads: AuditHead[]
-  seconds: number
-}
+export type { BackupReport } from './backup-report.ts'
 
 export interface BackupProgress {
   onWriting: OnRows
@@ -30,7 +26,8 @@ const silent: BackupProgress = { onWriting: () => undefined, onChecking: () => u
 
 /**
  * Makes one backup file and proves it: the file is restored into a scratch database beside it and every table
- * compared. It gets its name only then; whatever goes wrong before leaves nothing behind.
+ * compared. It gets its name only then; whatever goes wrong before leaves nothing behind. The audit trail of the
+ * copy is verified too, but a copy of what was tampered with is still worth keeping: that is only told.
  */
 export async function makeBackup(
   source: TableStore,
@@ -46,12 +43,19 @@ export async function makeBackup(
     return await inWorkFolder(folder, async work => {
       const draft = join(work, 'backup.jsonl.gz')
       const written = await writeBackup(source, draft, { schema, program, onRows: progress.onWriting })
-      await prove(draft, join(work, 'scratch.sqlite'), progress.onChecking)
+      const outline = await outlineOf(draft)
+      const { heads, ...earlier } = await headsOfEarlierBackups(folder, outline)
+      // What was lost once stays lost: the backups since then know nothing of it.
+      const standing = recordIn(outline.installation).finding?.lostHeads ?? []
+      const findings = await prove(draft, join(work, 'scratch.sqlite'), {
+        heads: [...standing, ...heads],
+        onRows: progress.onChecking,
+      })
       await rename(draft, path)
       await syncFolder(folder)
       const { rows, tables, auditHeads } = written.footer
       const seconds = (Date.now() - began) / 1000
-      return { path, bytes: written.bytes, rows, tables, schema, auditHeads, seconds }
+      return { path, bytes: written.bytes, rows, tables, schema, auditHeads, findings, earlier, seconds }
     })
   } catch (error) {
     throw plainBackupFailure(error, folder)
@@ -66,13 +70,18 @@ async function requireSchema(source: TableStore): Promise<string> {
   return schema
 }
 
-/** The file as it lies on the disk, restored and compared. The scratch is SQLite whatever the source was. */
-async function prove(draft: string, scratch: string, onRows: OnRows): Promise<void> {
+/** The file as it lies on the disk, restored, compared and verified. The scratch is SQLite whatever the source was. */
+async function prove(
+  draft: string,
+  scratch: string,
+  { heads, onRows }: { heads: readonly NotedHead[]; onRows: OnRows },
+): Promise<AuditFindings> {
   const checked = await checkBackup(draft)
   const store = await openSqliteStore(scratch, { isAlone: true })
   try {
     store.beCareless()
     await loadBackup(store, checked, { onRows })
+    return findingsOf(await verifyAudit(store, { heads: heads.map(({ hash }) => hash) }), heads)
   } finally {
     await store.close()
   }

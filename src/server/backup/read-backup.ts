@@ -110,6 +110,41 @@ export async function readBackup(
   return footer
 }
 
+/** What a backup says of itself and of the installation, without its records. */
+export interface BackupOutline {
+  installation: ReadonlyMap<string, string>
+  footer: Footer
+}
+
+/** When a file says that it was made; the rest of it is not looked at. */
+export async function createdAtOf(path: string): Promise<string> {
+  const bytes = await sizeOf(path)
+  if (bytes <= sealLength) throw foreign(path)
+  return (await readHeader(path, bytes)).createdAt
+}
+
+/** Reads a whole backup to its end, but takes only the outline out of it. */
+export async function outlineOf(path: string): Promise<BackupOutline> {
+  const bytes = await sizeOf(path)
+  await requireSeal(path, bytes)
+  const installation = new Map<string, string>()
+  let isInstallation = false
+  let last = ''
+  for await (const lines of linesIn(path, bytes))
+    for (const line of lines) {
+      if (!line.startsWith('[')) {
+        isInstallation = line.startsWith('{"table":"installation"')
+        last = line
+      } else if (isInstallation) {
+        const [name, value] = JSON.parse(line) as [string, string]
+        installation.set(name, value)
+      }
+    }
+  const footer = footerLine.safeParse(parseOrNull(last))
+  if (!footer.success) throw damaged(path, 'its end is missing')
+  return { installation, footer: footer.data }
+}
+
 async function sizeOf(path: string): Promise<number> {
   try {
     const found = await stat(path)
@@ -181,6 +216,9 @@ async function* linesIn(path: string, bytes: number): AsyncGenerator<string[]> {
       rest = lines.pop() ?? ''
       if (lines.length > 0) yield lines
     }
+  } catch (error) {
+    if (/^Z_/.test((error as { code?: string }).code ?? '')) throw damaged(path, 'it cannot be unpacked')
+    throw error
   } finally {
     file.destroy()
     content.destroy()

@@ -7,7 +7,7 @@ import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { type BackupState, backupState, backupsPath } from '#features/backups/contract.ts'
-import { backupWarning, showSchedule, showSize } from '#features/backups/rules.ts'
+import { backupWarning, findingWarning, showSchedule, showSize } from '#features/backups/rules.ts'
 import { showSignInTime } from '../rules.ts'
 
 /** How the backups of the installation stand; for administrators. */
@@ -30,16 +30,21 @@ export function BackupsPanel() {
 
 function Verdict({ state }: { state: BackupState }) {
   if (state.lastFailure) return <Badge tone="red">Failed</Badge>
+  if (state.finding) return <Badge tone="red">Changed records</Badge>
   return state.lastGood ? <Badge tone="green">Good</Badge> : <Badge tone="gray">None yet</Badge>
 }
 
 function Facts({ state }: { state: BackupState }) {
   const { daily, lastGood, lastFailure } = state
-  const warning = backupWarning(state, new Date())
+  const warnings = [findingWarning(state), backupWarning(state, new Date())].filter(text => text !== null)
   const failure = lastFailure && { label: 'Last failure', value: showSignInTime(lastFailure.at) }
   return (
     <Stack>
-      {warning && <Notice kind="warning">{warning}</Notice>}
+      {warnings.map(warning => (
+        <Notice key={warning} kind="warning">
+          {warning}
+        </Notice>
+      ))}
       <DescriptionList
         items={[
           { label: 'Daily backup', value: showSchedule(daily) },

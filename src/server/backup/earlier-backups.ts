@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseTransaction } from '../db/dialect.ts'
+import type { NotedHead } from './audit-findings.ts'
+import { type BackupOutline, createdAtOf, outlineOf } from './read-backup.ts'
+
+/** The row that tells one stretch of history from another: a restore begins a new one. */
+const row = 'history'
+
+/** More than two weeks of daily ones and a few by hand; each is read to its end. */
+const mostRead = 30
+
+/**
+ * Begins a new stretch of history: what was noted before a restore need not be part of what was restored. Backups
+ * carry this row with them, so that no clock is needed to tell the ones before from the ones after.
+ */
+export async function beginHistory(tx: DatabaseTransaction): Promise<void> {
+  const value = randomUUID()
+  await tx
+    .insertInto('installation')
+    .values({ name: row, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Of one installation, and with no restore between them. */
+function isSameHistory(a: BackupOutline, b: BackupOutline): boolean {
+  return ['founded_at', row].every(name => a.installation.get(name) === b.installation.get(name))
+}
+
+export interface EarlierHeads {
+  heads: NotedHead[]
+  /** How many earlier backups they come from. */
+  backups: number
+  /** Files of the folder that could not be read, and why. A backup is as good without them. */
+  unread: string[]
+}
+
+/** The audit heads in the newest backups of a folder that tell of the same history as the given one. */
+export async function headsOfEarlierBackups(folder: string, present: BackupOutline): Promise<EarlierHeads> {
+  const heads = new Map<string, NotedHead>()
+  const unread: string[] = []
+  let backups = 0
+  const read = async <Found>(name: string, how: (path: string) => Promise<Found>): Promise<Found | null> => {
+    try {
+      return await how(join(folder, name))
+    } catch (error) {
+      unread.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      return null
+    }
+  }
+  const dated: { name: string; at: string }[] = []
+  for (const name of readdirSync(folder).filter(each => each.endsWith('.jsonl.gz'))) {
+    const at = await read(name, createdAtOf)
+    if (at) dated.push({ name, at })
+  }
+  const newest = dated.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostRead)
+  for (const { name } of newest) {
+    const outline = await read(name, outlineOf)
+    if (!outline || !isSameHistory(outline, present)) continue
+    backups++
+    for (const { hash, winery } of outline.footer.auditHeads)
+      if (!heads.has(hash)) heads.set(hash, { hash, winery, file: name })
+  }
+  return { heads: [...heads.values()], backups, unread }
+}
