@@ -1,5 +1,4 @@
 import { realpathSync, statSync } from 'node:fs'
-import type { SqliteFile } from './sqlite.ts'
 
 // SQLite holds its files open and writes on into them when they are no longer what their path leads to: moved, removed,
 // replaced by a copy. Whoever opens the path next would find nothing of it. So the two are compared: before a write, at
@@ -19,6 +18,12 @@ export interface Place {
   leave(): void
 }
 
+/** What is asked of the connection that writes. */
+interface Writer {
+  exec(sql: string): void
+  prepare(sql: string): { get(): unknown }
+}
+
 interface OpenedFile {
   path: string
   dev: bigint
@@ -36,7 +41,7 @@ const reasons = {
 const pauseMs = 200
 
 /** Watches over a database that has just been opened at the path. */
-export function watchPlace(path: string, writer: SqliteFile, tell: (notice: FileNotice) => void): Place {
+export function watchPlace(path: string, writer: Writer, tell: (notice: FileNotice) => void): Place {
   const findTrouble = troubleFinder(path)
   let isLost = false
   let saving: NodeJS.Timeout | undefined
@@ -117,7 +122,7 @@ function whereaboutsOf({ path, dev, ino }: OpenedFile): Whereabouts {
  * was moved to, and the log left behind does no harm to the file that takes its place: at the next start SQLite would
  * take it for that file's own. Tells whether it is done; not while somebody still reads or writes.
  */
-function emptyLog(writer: SqliteFile): boolean {
+function emptyLog(writer: Writer): boolean {
   const { timeout } = writer.prepare('pragma busy_timeout').get() as { timeout: number }
   writer.exec('pragma busy_timeout = 0')
   try {
