@@ -54,6 +54,8 @@ describe('V4: the address of a caller', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['a:b:c:d:e:f:g:h:i::j:k', '0.0.0.0'],
   ])('%s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })

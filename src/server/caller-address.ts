@@ -24,7 +24,8 @@ export function trustedHops(proxies: number): false | ((address: string, hop: nu
 
 /** What counts as one caller: an IPv4 address, or the /64 in which whoever has one IPv6 address has all of them. */
 export function networkOf(address: string): string {
-  return address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
+  const written = readAddress(address) ?? nowhere
+  return written.includes(':') ? `${groupsOf(written).slice(0, 4).join(':')}::/64` : written
 }
 
 /** An address in the one way in which it is written here, or null. */

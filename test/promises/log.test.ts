@@ -13,6 +13,26 @@ interface Line {
 
 const warning = 40
 
+it('V16: sessions begun while the clock was ahead are ended at the next start, and warned of', async () => {
+  const store = await newStore('sqlite')
+  const first = await startServer(store)
+  const token = await signInFounder(first)
+  await first.stop()
+  const { db } = await store.open()
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+  await db
+    .updateTable('sessions')
+    .set({ createdAt: days(400), expiresAt: days(401) })
+    .execute()
+  const second = await startServer(store, { env: { LOG_LEVEL: 'warn' } })
+  expect((await second.as(token).get('/api/auth/profile')).status).toBe(401)
+  expect(second.output()).toContain('"sessions":1,"msg":"sessions begun while the clock was ahead are ended"')
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+  await second.stop()
+  await db.destroy()
+  await store.drop()
+})
+
 it('V16: refusals and failed sign-ins are in the log with time, place and person, and no secret is', async () => {
   const store = await newStore('sqlite')
   const server = await startServer(store, { env: { LOG_LEVEL: 'info' } })
