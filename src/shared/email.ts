@@ -2,8 +2,13 @@
 const emailPattern =
   /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
+export const longestEmail = 254
+
+/** As somebody may type or paste it, with blanks around. */
+export const longestTypedEmail = 1000
+
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailPattern.test(text) && !text.includes('..')
+  return text.length <= longestEmail && emailPattern.test(text) && !text.includes('..')
 }
 
 /** E-mail addresses are compared and stored without case and surrounding blanks. */

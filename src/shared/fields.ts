@@ -1,7 +1,9 @@
 import './zod-in-browsers.ts'
 import { z } from 'zod'
+import { type Bound, boundedField } from './bounded-field.ts'
 import { dayOf } from './days.ts'
-import { isEmail, normaliseEmail } from './email.ts'
+import { isEmail, longestEmail, longestTypedEmail, normaliseEmail } from './email.ts'
+import { isNumeric, longestNumber } from './numbers.ts'
 
 // Field builders of the contracts. Each takes what a form or a JSON body may hold (text, number, null,
 // nothing) and gives the plain value the inside works with, or the message the specification states.
@@ -13,29 +15,29 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-function boundedText(max: number, tooLong = `Must be at most ${max} characters`) {
-  return z.string({ error: 'Must be a text' }).max(max, tooLong).refine(isStorable, unstorable)
-}
+const ofLength = (max: number, tooLong = `Must be at most ${max} characters`): Bound => ({
+  longest: max,
+  tooLong,
+})
+
+const storedText = (max: number) =>
+  z.string({ error: 'Must be a text' }).max(max).refine(isStorable, unstorable)
 
 const absent = (value: unknown) => value === undefined || value === null
+const blank = (value: unknown) => absent(value) || (typeof value === 'string' && value.trim() === '')
 
 /** A text that must be there. Blank-only text counts as missing unless `blankPasses`. */
 export function requiredText(message: string, { max = 200, blankPasses = false } = {}) {
   const isGiven = (text: string) => (blankPasses ? text !== '' : text.trim() !== '')
-  return z.preprocess(value => (absent(value) ? '' : value), boundedText(max).refine(isGiven, message))
+  const read = (value: unknown) => (absent(value) ? '' : value)
+  return boundedField(ofLength(max), read, storedText(max).refine(isGiven, message))
 }
 
 /** A text that may be missing; empty becomes null. */
 export function optionalText({ max = 10_000, tooLong }: { max?: number; tooLong?: string } = {}) {
-  return z
-    .preprocess(
-      value => (absent(value) || (typeof value === 'string' && value.trim() === '') ? null : value),
-      boundedText(max, tooLong).nullable(),
-    )
-    .default(null)
+  const read = (value: unknown) => (blank(value) ? null : value)
+  return boundedField(ofLength(max, tooLong), read, storedText(max).nullable()).default(null)
 }
-
-const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** Empty is null, numeric text is its number, anything else stays as it is and fails the number check. */
 function readNumber(value: unknown): unknown {
@@ -43,8 +45,10 @@ function readNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (text === '') return null
-  return numberPattern.test(text) ? Number(text) : text
+  return isNumeric(text) ? Number(text) : text
 }
+
+const numeric = (notNumber: string): Bound => ({ longest: longestNumber, tooLong: notNumber })
 
 type NumberRule = (number: z.ZodNumber) => z.ZodNumber
 
@@ -54,7 +58,7 @@ export function requiredNumber(
   { notNumber = 'Must be a number', rule = (number => number) as NumberRule } = {},
 ) {
   const number = rule(z.number({ error: issue => (issue.input === null ? required : notNumber) }))
-  return z.preprocess(readNumber, number)
+  return boundedField(numeric(notNumber), readNumber, number)
 }
 
 /** A number that may be missing; empty becomes null, and zero stays zero. */
@@ -62,12 +66,17 @@ export function optionalNumber({
   notNumber = 'Must be a number',
   rule = (number => number) as NumberRule,
 } = {}) {
-  return z.preprocess(readNumber, rule(z.number({ error: notNumber })).nullable()).default(null)
+  const number = rule(z.number({ error: notNumber }))
+  return boundedField(numeric(notNumber), readNumber, number.nullable()).default(null)
 }
+
+/** Room for a timestamp in any notation. */
+const longestDay = 100
 
 /** A day that must be there; a timestamp is accepted and cut to its day. */
 export function requiredDay(required: string, invalid: string) {
-  return z.preprocess(
+  return boundedField(
+    { longest: longestDay, tooLong: invalid },
     value => (absent(value) || value === '' ? '' : (dayOf(value) ?? value)),
     z
       .string({ error: invalid })
@@ -79,56 +88,55 @@ export function requiredDay(required: string, invalid: string) {
 
 /** A day that may be missing; empty becomes null. */
 export function optionalDay(invalid: string) {
-  return z
-    .preprocess(
-      value => (absent(value) || value === '' ? null : (dayOf(value) ?? value)),
-      z
-        .string({ error: invalid })
-        .refine(text => dayOf(text) !== null, invalid)
-        .meta({ format: 'date' })
-        .nullable(),
-    )
-    .default(null)
+  return boundedField(
+    { longest: longestDay, tooLong: invalid },
+    value => (absent(value) || value === '' ? null : (dayOf(value) ?? value)),
+    z
+      .string({ error: invalid })
+      .refine(text => dayOf(text) !== null, invalid)
+      .meta({ format: 'date' })
+      .nullable(),
+  ).default(null)
 }
+
+/** Longer than any choice, with room for blanks. */
+const longestChoice = 200
 
 /** One of a fixed list of texts. */
 export function requiredChoice<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
   required: string,
 ) {
-  return z.preprocess(
-    value => (absent(value) || (typeof value === 'string' && value.trim() === '') ? null : value),
-    z.enum(choices, {
-      error: issue => (issue.input === null ? required : `Must be one of ${choices.join(', ')}`),
-    }),
+  const noChoice = `Must be one of ${choices.join(', ')}`
+  return boundedField(
+    { longest: longestChoice, tooLong: noChoice },
+    value => (blank(value) ? null : value),
+    z.enum(choices, { error: issue => (issue.input === null ? required : noChoice) }),
   )
 }
 
 /** Yes or no, also as the text "true" or "false"; missing is no. */
 export function yesOrNo() {
+  const notYesOrNo = 'Must be true or false'
   const words: Record<string, unknown> = { true: true, false: false, '': false }
-  return z
-    .preprocess(
-      value =>
-        absent(value)
-          ? false
-          : typeof value === 'string'
-            ? (words[value.trim().toLowerCase()] ?? value)
-            : value,
-      z.boolean({ error: 'Must be true or false' }),
-    )
-    .default(false)
+  const read = (value: unknown) => {
+    if (absent(value)) return false
+    return typeof value === 'string' ? (words[value.trim().toLowerCase()] ?? value) : value
+  }
+  const bound = { longest: longestChoice, tooLong: notYesOrNo }
+  return boundedField(bound, read, z.boolean({ error: notYesOrNo })).default(false)
 }
 
 /** An e-mail address, trimmed and lower-cased. */
 export function requiredEmail(required: string, invalid: string) {
-  return z.preprocess(
+  return boundedField(
+    { longest: longestTypedEmail, tooLong: invalid },
     value => (absent(value) ? '' : typeof value === 'string' ? normaliseEmail(value) : value),
     z
       .string({ error: invalid })
       .min(1, required)
       .refine(text => text === '' || isEmail(text), invalid)
-      .meta({ format: 'email' }),
+      .meta({ format: 'email', maxLength: longestEmail }),
   )
 }
 
@@ -141,7 +149,8 @@ export function isId(value: unknown): value is number {
 
 /** A reference to another record that must be there. */
 export function requiredReference(required: string, invalid = required) {
-  return z.preprocess(
+  return boundedField(
+    numeric(invalid),
     readNumber,
     z.number({ error: issue => (issue.input === null ? required : invalid) }).refine(isId, invalid),
   )
@@ -149,7 +158,8 @@ export function requiredReference(required: string, invalid = required) {
 
 /** A reference to another record that may be missing. */
 export function optionalReference(invalid: string) {
-  return z.preprocess(readNumber, z.number({ error: invalid }).refine(isId, invalid).nullable()).default(null)
+  const id = z.number({ error: invalid }).refine(isId, invalid)
+  return boundedField(numeric(invalid), readNumber, id.nullable()).default(null)
 }
 
 /** A copy with every text trimmed: what is stored carries no stray blanks. */

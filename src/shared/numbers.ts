@@ -1,3 +1,15 @@
+/** The longest text that is read as a number: a number of any use has far fewer digits. */
+export const longestNumber = 40
+
+// Every digit belongs to one part only: were there two ways to read it, a long row of digits would take the square of
+// its length.
+const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
+/** True for a number as people and programs write it: `12`, `-0.5`, `1e3`. */
+export function isNumeric(text: string): boolean {
+  return text.length <= longestNumber && numberPattern.test(text)
+}
+
 /** The number in a number or a numeric text, or null when there is none to read. Zero is a value. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null

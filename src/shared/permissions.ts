@@ -1,3 +1,5 @@
+import { inForm } from './unicode-forms.ts'
+
 /** The eight areas of the permission matrix, in the order in which the screens list them. */
 export const areas = [
   'users',
@@ -61,8 +63,7 @@ export function isAdminRole(roleName: string | null | undefined): boolean {
  * that no role can be made to look like another.
  */
 export function roleKey(name: string): string {
-  return name
-    .normalize('NFKC')
+  return inForm(name, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()

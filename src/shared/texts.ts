@@ -8,3 +8,7 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.trim() : ''
 }
+
+/** The longest text that is looked for. */
+export const longestSearch = 100
+export const tooLongSearch = `Search for at most ${longestSearch} characters`

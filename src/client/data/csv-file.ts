@@ -21,9 +21,17 @@ const declaredSeparator = /^sep=(.)(?:\r\n|\r|\n|$)/i
 
 /** The separator that the header line uses most; what stands in quotes does not count. */
 export function separatorOf(text: string): string {
-  const header = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const header = headerOf(text).replace(/"[^"]*"/g, '')
   const counted = separators.map(separator => header.split(separator).length)
   return separators[counted.indexOf(Math.max(...counted))] ?? ','
+}
+
+/** The first line that holds anything; one pattern for it would try every blank of an empty file anew. */
+function headerOf(text: string): string {
+  const first = Math.max(0, text.search(/\S/))
+  const before = text.slice(0, first)
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1
+  return text.slice(start).split(/[\r\n]/, 1)[0] ?? ''
 }
 
 /** The rows of a file, cells trimmed, blank ones left out. Throws on what is no table of text. */

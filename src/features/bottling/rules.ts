@@ -1,15 +1,13 @@
 import { type AgingRow, agingLine } from '#features/aging/rules.ts'
 import { readDay } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
-import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { isNumeric, numberOf, plainNumber } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
-
-const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** A bottle size is stored as text; "750" is shown as the number it is, "Magnum" as it stands. */
 export function readBottleSize(text: string): number | string {
   const number = Number(text)
-  return numeric.test(text) && Number.isFinite(number) ? number : text
+  return isNumeric(text) && Number.isFinite(number) ? number : text
 }
 
 /** A size given as a number must be more than nothing; what a text means, its writer knows. */

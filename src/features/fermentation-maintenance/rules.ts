@@ -1,7 +1,7 @@
 import { isId } from '#shared/fields.ts'
 import { keysToSnakeCase } from '#shared/key-case.ts'
 import { findBatch, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
-import { numberOf } from '#shared/numbers.ts'
+import { longestNumber, numberOf } from '#shared/numbers.ts'
 import { readingTime, takerOf } from '#shared/readings.ts'
 import { textOf } from '#shared/texts.ts'
 import { attachTexts, readingNumbers, readingTexts } from './contract.ts'
@@ -28,7 +28,8 @@ export function namedProcess({ wineBatchId, fermentationId }: Ids): NamedProcess
 }
 
 function named(kind: 'batch' | 'fermentation or batch', value: unknown): NamedProcess {
-  const id = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
+  const isWritten = typeof value === 'string' && value.length <= longestNumber && /^\s*\d+\s*$/.test(value)
+  const id = isWritten ? Number(value) : value
   return isId(id) ? { kind, id } : { kind: 'invalid' }
 }
 

@@ -39,6 +39,13 @@ it.each([{}, everyPermission, { 'bottling:delete': true, 'users:view': false }])
   },
 )
 
+it('ROLE-25, F1: a map of 100,000 names gets one complaint', () => {
+  const names = Array.from({ length: 100_000 }, (_, number) => [`right${number}`, 'yes'])
+  expect(complaintsOf({ permissions: Object.fromEntries(names) })).toEqual([
+    'permissions: Unknown permission: right0',
+  ])
+})
+
 it('a role without a map holds nothing', () => {
   expect(roles.input.parse(aRole({ permissions: undefined })).permissions).toEqual({})
   expect(roles.input.parse(aRole({ permissions: null })).permissions).toEqual({})

@@ -3,26 +3,38 @@ import { requiredText, trimTexts } from '#shared/fields.ts'
 import { permissionNames, roleKey } from '#shared/permissions.ts'
 import { defineResource, type InputOf, recordStamps } from '#shared/resource.ts'
 
+export const longestRoleName = 200
 const nameRequired = 'Role name is required'
 const knownNames: ReadonlySet<string> = new Set(permissionNames)
 const longestEcho = 60
 
-/** From permission name to true or false; a missing name counts as false. A misspelt one would grant nothing. */
+/** The first name of a map that is no permission. */
+function unknownName(map: object): string | undefined {
+  return Object.keys(map).find(name => !knownNames.has(name))
+}
+
+/**
+ * From permission name to true or false; a missing name counts as false. A misspelt one would grant nothing. Names are
+ * looked at first: what has no others has no more than there are permissions, however much was sent.
+ */
 const permissionMap = z.preprocess(
-  value => value ?? {},
-  z
-    .record(z.string(), z.boolean({ error: 'Must be true or false' }), {
-      error: 'Must be a map from permission name to true or false',
-    })
-    .superRefine((permissions, context) => {
-      for (const name of Object.keys(permissions))
-        if (!knownNames.has(name))
-          context.addIssue({ code: 'custom', message: `Unknown permission: ${name.slice(0, longestEcho)}` })
-    }),
+  (value, context) => {
+    const map = value ?? {}
+    const unknown = typeof map === 'object' && !Array.isArray(map) ? unknownName(map) : undefined
+    if (unknown !== undefined)
+      context.addIssue({ code: 'custom', message: `Unknown permission: ${unknown.slice(0, longestEcho)}` })
+    return map
+  },
+  z.record(z.string(), z.boolean({ error: 'Must be true or false' }), {
+    error: 'Must be a map from permission name to true or false',
+  }),
 )
 
 const form = z.object({
-  name: requiredText(nameRequired).refine(name => roleKey(name) !== '', nameRequired),
+  name: requiredText(nameRequired, { max: longestRoleName }).refine(
+    name => roleKey(name) !== '',
+    nameRequired,
+  ),
   description: requiredText('Description is required', { max: 1000 }),
   permissions: permissionMap.default({}),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '#shared/permissions.ts'
+import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 
 /** What can be found, in the order in which groups of equal fit are shown. */
 export const searchKinds = [
@@ -23,9 +24,6 @@ export const viewRights: Record<SearchKind, Permission> = {
   agings: 'aging:view',
   bottlings: 'bottling:view',
 }
-
-export const longestSearch = 100
-export const tooLongSearch = `Search for at most ${longestSearch} characters`
 
 export const searchQuery = z.object({
   q: z.string().max(longestSearch, tooLongSearch).default(''),

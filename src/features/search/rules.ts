@@ -1,5 +1,6 @@
 import { showDay } from '#shared/days.ts'
 import { foldText } from '#shared/text-folding.ts'
+import { inForm } from '#shared/unicode-forms.ts'
 import { type SearchHit, type SearchKind, searchKinds } from './contract.ts'
 
 export const kindLabels: Record<SearchKind, string> = {
@@ -14,7 +15,7 @@ export const kindLabels: Record<SearchKind, string> = {
 
 /** The words of a search: each has to be found somewhere in a record. */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFC').split(/\s+/).filter(Boolean)
+  return inForm(text, 'NFC').split(/\s+/).filter(Boolean)
 }
 
 /** Where a found record is shown. */

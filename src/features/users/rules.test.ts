@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#test/builders.ts'
+import { growthOf, steepest } from '#test/linear-time.ts'
 import {
   judgeImport,
   presentUser,
@@ -32,6 +33,7 @@ describe('a row of an import', () => {
     ['USER-48', { email: undefined }, 'Missing required fields'],
     ['USER-48', { password: null }, 'Missing required fields'],
     ['USER-49', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['USER-24', { email: `${'a.'.repeat(50_000)}@b.co` }, 'Invalid email'],
     ['USER-24', { email: 'rosa' }, 'Invalid email'],
     ['API-14', { firstName: 'x'.repeat(201) }, 'Must be at most 200 characters'],
     ['API-14', { lastName: 'a\u0000b' }, 'Contains characters that cannot be stored'],
@@ -42,6 +44,19 @@ describe('a row of an import', () => {
     ['USER-52', { roleId: undefined, role: {} }, 'Invalid role'],
   ])('%s: with %o is an error: %s', (_id, values, message) => {
     expect(messageOf(values)).toBe(message)
+  })
+
+  it('USER-52, F1: with a role of 100,000 marks is refused in time that grows with the text', async () => {
+    const [, , ...others] = Array.from({ length: 200 }, (_, id) => ({ id, name: `Role ${id}` }))
+    const { ratio } = await growthOf(
+      size => {
+        const role = `a${'\u0301\u0316'.repeat(size / 2)}`
+        const rows = [row({ roleId: null, role }), row({ email: `${role}@example.org` })]
+        return () => expect(judgeImport(rows, [...roles, ...others])[0]?.message).toBe('Invalid role')
+      },
+      { nextToNothing: 50 },
+    )
+    expect(ratio).toBeLessThan(steepest)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { longestRoleName } from '#features/roles/contract.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { numberOf } from '#shared/numbers.ts'
@@ -94,6 +95,7 @@ export function judgeImport(
   passwordMinimum = standardPasswordMinimum,
 ): ImportVerdict[] {
   const schema = newUser(passwordMinimum)
+  const findRole = roleFinder(roles)
   const seen = new Set<string>()
   return rows.map((given, index) => {
     const cells = (typeof given === 'object' ? (given ?? {}) : {}) as Cells
@@ -106,7 +108,7 @@ export function judgeImport(
       return { ...place, message: 'Missing required fields' }
     const read = schema.safeParse({
       ...cells,
-      roleId: findRole(cells, roles)?.id ?? null,
+      roleId: findRole(cells)?.id ?? null,
       active: readActive(cells.active),
     })
     if (!read.success) return { ...place, message: firstFault(read.error.issues) }
@@ -120,18 +122,20 @@ function firstFault(issues: readonly { path: PropertyKey[]; message: string }[])
   return first?.path[0] === 'roleId' ? 'Invalid role' : (first?.message ?? '')
 }
 
-/** `roleId` names a role by id, `roleName` by name, `role` by either. */
-function findRole(cells: Cells, roles: readonly RoleName[]): RoleName | undefined {
-  const byId = (text: string) => roles.find(role => String(role.id) === text)
-  const byName = (text: string) => roles.find(role => roleKey(role.name) === roleKey(text))
-  const [id, name, either] = [cells.roleId, cells.roleName, cells.role].map(textOf) as [
-    string,
-    string,
-    string,
-  ]
-  if (id !== '') return byId(id)
-  if (name !== '') return byName(name)
-  return either === '' ? undefined : (byId(either) ?? byName(either))
+/** Finds the role that a row names; the roles are put in order once, however many rows there are. */
+function roleFinder(roles: readonly RoleName[]): (cells: Cells) => RoleName | undefined {
+  const ids = new Map(roles.map(role => [String(role.id), role]))
+  // Where two would look alike the first one counts.
+  const names = new Map(roles.toReversed().map(role => [roleKey(role.name), role]))
+  const byId = (text: string) => ids.get(text)
+  const byName = (text: string) => (text.length > longestRoleName ? undefined : names.get(roleKey(text)))
+  // `roleId` names a role by id, `roleName` by name, `role` by either.
+  return ({ roleId, roleName, role }) => {
+    const [id, name, either] = [textOf(roleId), textOf(roleName), textOf(role)]
+    if (id !== '') return byId(id)
+    if (name !== '') return byName(name)
+    return either === '' ? undefined : (byId(either) ?? byName(either))
+  }
 }
 
 function readActive(value: unknown): boolean {
@@ -225,13 +229,14 @@ export interface PreviewRow extends ImportVerdict {
 }
 
 export function previewImport(records: readonly Cells[], roles: readonly RoleName[]): PreviewRow[] {
+  const names = new Map(roles.map(({ id, name }) => [id, name]))
   return judgeImport(records, roles).map((verdict, index) => {
     const cells = records[index] ?? {}
     const written = textOf(cells.roleId) || textOf(cells.roleName) || textOf(cells.role)
     return {
       ...verdict,
       name: `${textOf(cells.firstName)} ${textOf(cells.lastName)}`.trim(),
-      roleName: roles.find(({ id }) => id === verdict.user?.roleId)?.name ?? written,
+      roleName: names.get(verdict.user?.roleId ?? 0) ?? written,
       message: verdict.message ?? '',
     }
   })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inForm } from '#shared/unicode-forms.ts'
 import { Failure } from '../failure.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,7 +28,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFC'), cost))
+  return inTurn(() => hash(inForm(password, 'NFC'), cost))
 }
 
 let standIn: Promise<string> | undefined
@@ -36,6 +37,6 @@ let standIn: Promise<string> | undefined
 export async function isRightPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   standIn ??= hashPassword('a password nobody has')
   const compared = passwordHash ?? (await standIn)
-  const right = await inTurn(() => verify(compared, password.normalize('NFC')))
+  const right = await inTurn(() => verify(compared, inForm(password, 'NFC')))
   return right && passwordHash !== undefined
 }

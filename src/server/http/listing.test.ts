@@ -117,6 +117,11 @@ describe('readings', () => {
     expect(await idsOf('q=ada%20min&order=asc')).toEqual([plum, straw, odd])
     expect(await idsOf(`q=s&batchId=${batchId}`)).toEqual([plum])
     expect((await admin.get(`${path}?order=up`)).status).toBe(400)
+    expect(await admin.get(`${path}?q=${'x'.repeat(101)}`)).toMatchObject({
+      status: 400,
+      body: { message: 'Search for at most 100 characters' },
+    })
+    expect((await admin.get(`/api/vessel?q=${'x'.repeat(101)}`)).status).toBe(200)
   })
 
   it('of agings are found by the batch and the vessel of their aging', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 import type { Queries } from '../db/dialect.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
@@ -88,12 +89,11 @@ export async function* readPieces(
   const order = orderOf(options, parameters)
   const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, parameters)
   const start = parameters.cursor ? readCursor(parameters.cursor, order) : null
+  const sought = options.search ? readSearch(parameters.q) : ''
   if (!filtered) return
   const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
   const found =
-    options.search && parameters.q?.trim()
-      ? await prepareSearch(db, wineryId, options.search, parameters.q)
-      : null
+    options.search && sought !== '' ? await prepareSearch(db, wineryId, options.search, sought) : null
   if (found) yield* searchPieces(sorted, order, start, found)
   else yield* plainPieces(sorted, order, start, Math.min(rowsAtOnce, wanted))
 }
@@ -175,6 +175,12 @@ function orderOf({ order, canTurn = false }: ListOptions, { order: asked }: Para
   return wholeOrder(order, order[0]?.direction !== asked)
 }
 
+/** What is looked for: comparing a long text with every record takes far longer than sending it. */
+function readSearch(text = ''): string {
+  if (text.length > longestSearch) throw invalidInput([{ field: 'q', message: tooLongSearch }])
+  return text.trim()
+}
+
 /** The size of the page that is asked for; null when everything is. */
 export function readLimit(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
@@ -194,7 +200,9 @@ export function describeParameters({ filters = {}, search, canTurn }: Partial<Li
   ])
   return z.object({
     ...Object.fromEntries(described),
-    ...(search && { q: z.string().describe('Only records that hold this text, in any letter case') }),
+    ...(search && {
+      q: z.string().max(longestSearch).describe('Only records that hold this text, in any letter case'),
+    }),
     ...(canTurn && { order: z.enum(['asc', 'desc']).describe('By date: oldest or newest first') }),
     include: z.string().describe('Accepted and without effect: nested objects are always there'),
     limit: z.int().min(1).max(largestPage).describe('Answers a page instead of everything'),

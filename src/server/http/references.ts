@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { isId } from '#shared/fields.ts'
+import { inForm } from '#shared/unicode-forms.ts'
 import { anyOf, asOneValue, type Queries } from '../db/dialect.ts'
 import { runKnown } from '../db/reusable.ts'
 import { memoryOf } from '../db/row-memory.ts'
@@ -16,9 +17,12 @@ export interface ReferenceTo {
   code?: string
 }
 
+/** Longer than the text by which people know any record. */
+const longestCode = 200
+
 /** How a text such as a batch ID is compared: without case and surrounding blanks, in one Unicode form. */
 export function codeKey(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase()
+  return inForm(text, 'NFKC').trim().toLowerCase()
 }
 
 /** The id that a path or a parameter names: a number, or else the text by which people know the record. */
@@ -33,7 +37,7 @@ export async function findReference(
     const byId = await scoped.where('id', '=', Number(text)).executeTakeFirst()
     if (byId) return byId.id
   }
-  if (!code) return null
+  if (!code || text.length > longestCode) return null
   const byCode = await scoped.where(code as never, '=', codeKey(text) as never).executeTakeFirst()
   return byCode?.id ?? null
 }

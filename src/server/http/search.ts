@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inForm } from '#shared/unicode-forms.ts'
 import { anyOf, type Queries } from '../db/dialect.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
@@ -21,7 +22,7 @@ export interface Found {
 }
 
 /** Databases know capital letters of different alphabets; this is the same on all of them. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+const folded = (text: string) => inForm(text, 'NFKC').toLowerCase()
 
 export async function prepareSearch(
   db: Queries,
@@ -29,7 +30,7 @@ export async function prepareSearch(
   { texts, through }: Search,
   wanted: string,
 ): Promise<Found> {
-  const sought = folded(wanted.trim())
+  const sought = folded(wanted)
   const holds: Holds = text => typeof text === 'string' && folded(text).includes(sought)
   const pointing: [column: string, ids: ReadonlySet<unknown>][] = []
   for (const [column, find] of Object.entries(through))

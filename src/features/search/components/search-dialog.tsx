@@ -14,7 +14,8 @@ import { call } from '#client/data/api.ts'
 import { failureMessage, isNetworkFailure } from '#client/data/failure-message.ts'
 import { CommandPalette, type PaletteGroup, type PaletteOption } from '#client/ui/command-palette.tsx'
 import { useSettled } from '#client/ui/use-settled.ts'
-import { longestSearch, type SearchHit, type SearchKind, searchAnswer, searchTexts } from '../contract.ts'
+import { longestSearch } from '#shared/texts.ts'
+import { type SearchHit, type SearchKind, searchAnswer, searchTexts } from '../contract.ts'
 import { addressOf, describeHit, findScreens, kindLabels, wordsOf } from '../rules.ts'
 
 const settlingTime = 150

@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { boundedField } from './bounded-field.ts'
+import {
+  optionalDay,
+  optionalNumber,
+  optionalReference,
+  optionalText,
+  requiredChoice,
+  requiredDay,
+  requiredEmail,
+  requiredNumber,
+  requiredReference,
+  requiredText,
+  yesOrNo,
+} from './fields.ts'
+
+const complaints = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message)
+
+describe('a text that is too long', () => {
+  const long = '1'.repeat(100_001)
+
+  it.each([
+    ['requiredText', requiredText('Needed'), 'Must be at most 200 characters'],
+    ['optionalText', optionalText(), 'Must be at most 10000 characters'],
+    ['optionalText with words of its own', optionalText({ max: 5, tooLong: 'Too long' }), 'Too long'],
+    ['requiredNumber', requiredNumber('Needed', { notNumber: 'No number' }), 'No number'],
+    ['optionalNumber', optionalNumber(), 'Must be a number'],
+    ['requiredDay', requiredDay('Needed', 'No day'), 'No day'],
+    ['optionalDay', optionalDay('No day'), 'No day'],
+    ['requiredChoice', requiredChoice(['A', 'B'], 'Needed'), 'Must be one of A, B'],
+    ['yesOrNo', yesOrNo(), 'Must be true or false'],
+    ['requiredEmail', requiredEmail('Needed', 'No address'), 'No address'],
+    ['requiredReference', requiredReference('Needed', 'Not there'), 'Not there'],
+    ['optionalReference', optionalReference('Not there'), 'Not there'],
+  ])('F1: gets one complaint of %s, the usual one', (_name, schema, message) => {
+    expect(complaints(schema, long)).toEqual([message])
+    expect(complaints(schema, ' '.repeat(100_001))).toEqual([message])
+  })
+
+  it('F1: is looked at by no check behind the length, whoever adds it', () => {
+    const look = vi.fn(() => true)
+    const read = vi.fn((value: unknown) => value)
+    const field = boundedField({ longest: 10, tooLong: 'Too long' }, read, z.string().refine(look)).refine(
+      look,
+    )
+    const wrapped = z.preprocess(value => value, field.nullable()).default(null)
+    expect(complaints(wrapped, 'x'.repeat(11))).toEqual(['Too long'])
+    expect([look.mock.calls, read.mock.calls]).toEqual([[], []])
+    expect(complaints(wrapped, 'x'.repeat(10))).toBeUndefined()
+    expect(look).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves the checks of the whole record going, which see its beginning', () => {
+    const seen: string[] = []
+    const record = z.object({ name: requiredText('Needed', { max: 3 }), other: requiredText('Other') })
+    const whole = record.superRefine(({ name }, context) => {
+      seen.push(name)
+      context.addIssue({ code: 'custom', message: 'Not together', path: ['other'] })
+    })
+    expect(complaints(whole, { name: 'abcdef', other: 'x' })).toEqual([
+      'Must be at most 3 characters',
+      'Not together',
+    ])
+    expect(seen).toEqual(['abc'])
+  })
+})
