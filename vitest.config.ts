@@ -10,7 +10,9 @@ const isLong = isGate || isControls
 // They measure times, which a neighbour would disturb.
 const aloneInQuickRuns = isLong
   ? []
-  : ['crashes', 'fuzz', 'lost-database', 'sign-in-timing'].map(name => `test/promises/${name}.test.ts`)
+  : ['crashes', 'fuzz', 'long-texts', 'lost-database', 'sign-in-timing'].map(
+      name => `test/promises/${name}.test.ts`,
+    )
 
 // On PostgreSQL any write to the server, in whichever database, changes the stamp that these expect to stay.
 const quietServerOnly = ['src/server/http/quick-answers.test.ts', 'src/server/db/stamp.test.ts']

@@ -110,7 +110,7 @@ export function validBody(random: Random, schema: Schema, name = ''): unknown {
       if (/Id$/.test(name)) return random.between(1, 12)
       return Math.min(
         schema.maximum ?? 40,
-        (schema.minimum ?? schema.exclusiveMinimum ?? 0) + random.between(1, 30),
+        Math.max(0, schema.minimum ?? schema.exclusiveMinimum ?? 0) + random.between(1, 30),
       )
     case 'boolean':
       return random.next() < 0.8
@@ -137,6 +137,8 @@ const hostileTexts: readonly string[] = [
   '\u202e',
   'x'.repeat(201),
   'x'.repeat(10_001),
+  `${'1'.repeat(100_000)}x`,
+  `a${'\u0301\u0316'.repeat(50_000)}`,
   "'; drop table users; --",
   '" or ""="',
   '%s%n',
