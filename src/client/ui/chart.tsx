@@ -7,7 +7,7 @@ import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useIsPrinting } from './printing.tsx'
+import { useIsPrinting } from './printing.ts'
 import { useIsMobile, usePrefersReducedMotion } from './use-is-mobile.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))

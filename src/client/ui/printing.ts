@@ -1,7 +1,5 @@
-import { IconPrinter } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from './button.tsx'
 
 const paper = window.matchMedia('print')
 let isAnnounced = false
@@ -29,13 +27,4 @@ function subscribe(tell: () => void): () => void {
 /** Whether the page is being put on paper: there everything is open, whole and light. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, isPrinting)
-}
-
-/** Puts the page on paper. What only a screen can use is marked `data-screen-only` and left out. */
-export function PrintButton() {
-  return (
-    <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-      Print
-    </Button>
-  )
 }
