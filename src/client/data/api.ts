@@ -1,9 +1,8 @@
 import { changedByOthers, type FailureBody } from '#shared/failures.ts'
 import { keysToCamelCase } from '#shared/key-case.ts'
+import { ApiFailure, type Method } from '../failures/api-failure.ts'
 import { readToken, removeToken } from './token.ts'
 import { bodyForWire, leavesPageWhenUnauthorised } from './wire-rules.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a call may carry besides its path. */
 export interface CallOptions {
@@ -27,20 +26,6 @@ export interface Answer {
   nextCursor: string | null
   /** How many a list has in all, where that was asked for. */
   total: number | null
-}
-
-/** A call that did not do what it was asked: refused by an answer, or lost on the way (`status` null). */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure'
-  constructor(
-    message: string,
-    readonly method: Method,
-    readonly path: string,
-    readonly status: number | null,
-    readonly body: FailureBody,
-  ) {
-    super(message)
-  }
 }
 
 const host = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')

@@ -1,5 +1,6 @@
 import { historyEntry, historyPath, tellChange } from '#shared/history.ts'
-import { ApiFailure, call } from './api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { call } from './api.ts'
 
 /** How many entries to look through for the last change: sign-ins stand between those of a user. */
 const lookedThrough = 20

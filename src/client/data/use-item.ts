@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { statusMessages } from '#shared/failures.ts'
-import { ApiFailure, call } from './api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { call } from './api.ts'
 import type { Identified, ReadRow } from './use-items.ts'
 
 /** One record by its id; refreshed with the lists under its path. */

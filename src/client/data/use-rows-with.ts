@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from './api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { call } from './api.ts'
 import type { Identified, ReadRow } from './use-items.ts'
 
 interface RowOfOptions<Row> {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ResourceTexts } from '#shared/resource.ts'
-import { ApiFailure, call } from './api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { call } from './api.ts'
 import type { Identified } from './use-items.ts'
 
 const staleStatuses = [404, 412]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ApiFailure } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { ApiFailure } from '#client/failures/api-failure.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { LinkButton } from './button.tsx'
 import { PageHeader } from './page-header.tsx'

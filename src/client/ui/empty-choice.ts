@@ -1,4 +1,4 @@
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 
 interface Load {
   data?: readonly unknown[]

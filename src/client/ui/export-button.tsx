@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { today } from '#shared/days.ts'
 import { Button } from './button.tsx'
 import { type CsvColumn, csvLines, csvOf, csvStart } from './csv.ts'

@@ -1,4 +1,4 @@
-import { ApiFailure } from '#client/data/api.ts'
+import { ApiFailure } from '#client/failures/api-failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiFailure } from '#client/data/api.ts'
 import { type Trail, useTrail } from '#client/data/use-history.ts'
+import { ApiFailure } from '#client/failures/api-failure.ts'
 import { ActivityTrail } from '#client/ui/activity-trail.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { More } from '#client/ui/record-history.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { GuestOnly } from '#client/session/guard.tsx'
 import { signIn } from '#client/session/session.ts'
 import { ErrorBanner } from '#client/ui/banners.tsx'

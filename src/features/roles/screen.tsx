@@ -1,6 +1,6 @@
-import { failureMessage, isAuthFailure } from '#client/data/failure-message.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { type Saved, useSave } from '#client/data/use-save.ts'
+import { failureMessage, isAuthFailure } from '#client/failures/failure-message.ts'
 import { Banners, useBanners } from '#client/ui/banners.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'

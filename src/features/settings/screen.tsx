@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import { Banners, useBanners } from '#client/ui/banners.tsx'
 import { Columns, Stack } from '#client/ui/layout.tsx'

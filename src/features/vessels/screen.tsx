@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { serverMessageOr } from '#client/data/failure-message.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
+import { serverMessageOr } from '#client/failures/failure-message.ts'
 import { Banners } from '#client/ui/banners.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Stack } from '#client/ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
 import { asList } from '#client/data/wire-rules.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { DateField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
 import { FieldRow, FieldSection } from '#client/ui/form.tsx'
 import { batchStatuses, wineTypes } from '../contract.ts'

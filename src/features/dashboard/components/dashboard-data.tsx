@@ -1,6 +1,6 @@
-import { ApiFailure } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
 import { type ReadRow, useItems } from '#client/data/use-items.ts'
+import { ApiFailure } from '#client/failures/api-failure.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { shownStatus } from '#features/vessels/rules.ts'
 import { statusMessages, unexpectedFailure } from '#shared/failures.ts'
 import { dashboardTexts, paths } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import { ErrorBanner } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'

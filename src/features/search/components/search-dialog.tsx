@@ -11,7 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useState } from 'react'
 import { call } from '#client/data/api.ts'
-import { failureMessage, isNetworkFailure } from '#client/data/failure-message.ts'
+import { failureMessage, isNetworkFailure } from '#client/failures/failure-message.ts'
 import { CommandPalette, type PaletteGroup, type PaletteOption } from '#client/ui/command-palette.tsx'
 import { useSettled } from '#client/ui/use-settled.ts'
 import { longestSearch } from '#shared/texts.ts'

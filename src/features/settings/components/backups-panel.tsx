@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { type Description, DescriptionList } from '#client/ui/description-list.tsx'
 import { Stack } from '#client/ui/layout.tsx'

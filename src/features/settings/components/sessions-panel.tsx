@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
-import { failureMessage } from '#client/data/failure-message.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { BannerBoard } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { isAuthFailure } from '#client/data/failure-message.ts'
+import { isAuthFailure } from '#client/failures/failure-message.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Stack } from '#client/ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { blockedDeleteMessage, countsOf, type Dependency } from '#shared/dependencies.ts'
 import { type FieldFailure, joinFieldFailures, statusMessages, unexpectedFailure } from '#shared/failures.ts'
 import { toCamelCase } from '#shared/key-case.ts'
-import { ApiFailure } from './api.ts'
+import { ApiFailure } from './api-failure.ts'
 
 /** Words that an area knows better than the server, or null to fall back on the usual order. */
 export type SpecificMessage = (failure: ApiFailure) => string | null

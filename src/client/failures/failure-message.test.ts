@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FailureBody } from '#shared/failures.ts'
-import { ApiFailure } from './api.ts'
+import { ApiFailure } from './api-failure.ts'
 import {
   blockedDelete,
   failureMessage,
