@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/checkbox-field.tsx'
+import { FieldRow, FieldSection } from '#client/ui/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -11,7 +12,8 @@ import {
   TextareaField,
   TextField,
 } from '#client/ui/fields.tsx'
-import { FieldRow, FieldSection, Form, type FormValues } from '#client/ui/form.tsx'
+import { Form } from '#client/ui/form.tsx'
+import type { FormValues } from '#client/ui/form-model.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { optionalDay, optionalNumber, optionalText, requiredNumber, requiredText } from '#shared/fields.ts'
 import { Part } from './part.tsx'

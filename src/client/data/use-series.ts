@@ -1,30 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { numberOf } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
+import { ownCourses, type ThinnedLine } from '#shared/thinned-lines.ts'
 import { call } from './api.ts'
 import { asList } from './wire-rules.ts'
 
-/** A line that the server thinned out, its points in the order of time. */
-export interface ThinnedLine {
-  metric: string
-  /** How many were measured. */
-  count: number
-  points: ThinnedPoint[]
-}
-
-export interface ThinnedPoint {
-  id: number
-  at: string
-  value: number
-  /** What it is a reading of. */
-  of: number | null
-}
-
-/**
- * Up to this many courses are drawn each on its own, and the lowest and highest of all would tell little of those
- * in between: a finer answer then has the readings of each.
- */
-export const ownCourses = 60
 const finest = 5000
 
 interface SeriesOptions {

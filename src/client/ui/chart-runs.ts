@@ -1,5 +1,5 @@
 import type { ChartData, ChartDataset, LegendElement, LegendItem } from 'chart.js'
-import { ownCourses } from '#client/data/use-series.ts'
+import { ownCourses } from '#shared/thinned-lines.ts'
 import type { ChartPoint } from './chart-model.ts'
 
 type LineSet = ChartDataset<'line', never[]>

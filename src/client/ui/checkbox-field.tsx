@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
 import classes from './checkbox-field.module.css'
 import type { FieldProps } from './fields.tsx'
-import { useFieldSchema, useFieldWords } from './form.tsx'
+import { useFieldSchema, useFieldWords } from './form-book.ts'
 
 /** A yes or no. */
 export function CheckboxField({ name, label, inputName, hint }: FieldProps) {

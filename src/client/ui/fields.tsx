@@ -2,7 +2,8 @@ import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
-import { type FieldWords, useFieldSchema, useFieldWords } from './form.tsx'
+import { useFieldSchema, useFieldWords } from './form-book.ts'
+import type { FieldWords } from './form-model.ts'
 import { useOptions } from './options.tsx'
 
 /** What every field takes. */

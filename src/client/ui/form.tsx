@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { type ReactNode, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage, fieldFailures } from '#client/failures/failure-message.ts'
 import type { FieldFailure } from '#shared/failures.ts'
@@ -9,10 +8,9 @@ import { Button } from './button.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { ErrorDisplay } from './error-display.tsx'
 import classes from './form.module.css'
-import type { FieldWords, FormSchemas, FormValues } from './form-model.ts'
+import { type FormBook, FormBookContext } from './form-book.ts'
+import type { FormSchemas, FormValues } from './form-model.ts'
 import { type Conflict, openConflict, type Recalled } from './use-conflict.ts'
-
-export type { FieldWords, FormSchemas, FormValues } from './form-model.ts'
 
 /** An area's own words for a refused save; what it leaves out is said the usual way. */
 export type ExplainFailure = (
@@ -56,13 +54,6 @@ const staleStatuses: readonly unknown[] = [404, 412]
 
 /** The save was made on a record that is not there any more, or not as it was. */
 const isStale = (error: unknown) => error instanceof ApiFailure && staleStatuses.includes(error.status)
-
-interface FormBook {
-  schema: z.ZodObject
-  words: Map<string, FieldWords>
-}
-
-const BookContext = createContext<FormBook | null>(null)
 
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
@@ -124,7 +115,7 @@ export function Form(props: FormProps) {
   )
 
   return (
-    <BookContext value={book}>
+    <FormBookContext value={book}>
       <FormProvider {...form}>
         <form ref={element} noValidate onSubmit={submitOnce} className={classes.form}>
           <div className={classes.fields}>
@@ -163,7 +154,7 @@ export function Form(props: FormProps) {
           </footer>
         </form>
       </FormProvider>
-    </BookContext>
+    </FormBookContext>
   )
 }
 
@@ -171,58 +162,4 @@ export function Form(props: FormProps) {
 function codeToQuote(error: unknown): string | undefined {
   const isServerFault = error instanceof ApiFailure && (error.status ?? 0) >= 500
   return isServerFault ? error.body.code : undefined
-}
-
-/** The schema of one field; a name that the contract does not know is a mistake of the screen. */
-export function useFieldSchema(name: string): z.ZodType {
-  const schema = useContext(BookContext)?.schema.shape[name]
-  if (!schema) throw new Error(`The form has no field "${name}"`)
-  return schema as z.ZodType
-}
-
-/** Lets the form name the field, and its values, where it speaks of them outside the control. */
-export function useFieldWords(name: string, { label, show }: FieldWords): void {
-  const words = useContext(BookContext)?.words
-  useEffect(() => {
-    words?.set(name, { label, show })
-  })
-}
-
-/** What is typed in one field right now, for fields that depend on another. */
-export function useFieldValue(name: string): unknown {
-  return useWatch({ name })
-}
-
-/** Fills another field from the program, as if it had been typed. */
-export function useFillField(): (name: string, value: unknown) => void {
-  const { setValue } = useFormContext<FormValues>()
-  return (name, value) => setValue(name, value, { shouldDirty: true, shouldValidate: true })
-}
-
-/** Two fields side by side where there is room. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>
-}
-
-/** A titled group of fields; `hint` says what it is for, or what its fields come to. */
-export function FieldSection({
-  title,
-  hint,
-  children,
-}: {
-  title: string
-  hint?: string
-  children: ReactNode
-}) {
-  return (
-    <fieldset className={classes.section}>
-      <legend className={classes.legend}>{title}</legend>
-      {hint && (
-        <p className={classes.hint} aria-live="polite">
-          {hint}
-        </p>
-      )}
-      {children}
-    </fieldset>
-  )
 }

@@ -1,6 +1,6 @@
-import type { ThinnedLine } from '#client/data/use-series.ts'
 import { isDay } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
+import type { ThinnedLine } from '#shared/thinned-lines.ts'
 import {
   type ChartAxis,
   type ChartContent,

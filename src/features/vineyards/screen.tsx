@@ -1,7 +1,7 @@
 import type { Column } from '#client/ui/data-table.tsx'
 import { DescriptionList } from '#client/ui/description-list.tsx'
+import { FieldRow } from '#client/ui/field-groups.tsx'
 import { DateField, NumberField, TextareaField, TextField } from '#client/ui/fields.tsx'
-import { FieldRow } from '#client/ui/form.tsx'
 import { ResourceScreen } from '#client/ui/resource-screen.tsx'
 import { dayOf, showDay } from '#shared/days.ts'
 import { vineyards } from './contract.ts'

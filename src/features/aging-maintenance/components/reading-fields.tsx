@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { FieldRow, FieldSection } from '#client/ui/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -7,7 +8,7 @@ import {
   TextareaField,
   TextField,
 } from '#client/ui/fields.tsx'
-import { FieldRow, FieldSection, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { startOf } from '../rules.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { FieldSection, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { FieldSection } from '#client/ui/field-groups.tsx'
+import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
 import { ShortFields } from '#client/ui/layout.tsx'
 import { NumberInput } from '#client/ui/number-input.tsx'
 import { numberOf } from '#shared/numbers.ts'

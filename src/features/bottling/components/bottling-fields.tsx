@@ -1,3 +1,4 @@
+import { FieldRow } from '#client/ui/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -6,7 +7,7 @@ import {
   TextareaField,
   TextField,
 } from '#client/ui/fields.tsx'
-import { FieldRow, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlingStatuses } from '../contract.ts'

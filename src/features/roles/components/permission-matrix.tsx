@@ -1,5 +1,6 @@
 import { CheckboxGroup, CheckboxGroups } from '#client/ui/checkbox-group.tsx'
-import { FieldSection, useFieldValue, useFillField } from '#client/ui/form.tsx'
+import { FieldSection } from '#client/ui/field-groups.tsx'
+import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
 import { actions, areaLabels, areas, type PermissionMap, permissionNames } from '#shared/permissions.ts'
 import { grantArea, grantedIn } from '../rules.ts'
 

@@ -1,6 +1,7 @@
 import { CheckboxField } from '#client/ui/checkbox-field.tsx'
+import { FieldRow } from '#client/ui/field-groups.tsx'
 import { type Option, PasswordField, SelectField, TextField } from '#client/ui/fields.tsx'
-import { FieldRow, type FormValues } from '#client/ui/form.tsx'
+import type { FormValues } from '#client/ui/form-model.ts'
 import type { RecordAddress } from '#client/ui/record-address.ts'
 import { RecordForm } from '#client/ui/record-form.tsx'
 import type { RoleRow } from '#features/roles/rules.ts'

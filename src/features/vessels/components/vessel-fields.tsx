@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { CheckboxField } from '#client/ui/checkbox-field.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
+import { FieldRow } from '#client/ui/field-groups.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
-import { FieldRow, useFieldValue } from '#client/ui/form.tsx'
+import { useFieldValue } from '#client/ui/form-book.ts'
 import { Stack } from '#client/ui/layout.tsx'
 import { capacityUnits, materials, usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
 

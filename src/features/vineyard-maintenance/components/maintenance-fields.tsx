@@ -1,3 +1,4 @@
+import { FieldRow } from '#client/ui/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -6,7 +7,6 @@ import {
   TextareaField,
   TextField,
 } from '#client/ui/fields.tsx'
-import { FieldRow } from '#client/ui/form.tsx'
 
 export function MaintenanceFields({ vineyards }: { vineyards: readonly Option[] }) {
   return (
