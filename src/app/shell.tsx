@@ -7,7 +7,7 @@ import { signOut, useUser } from '#client/session/session.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
 import { AppFrame } from '#client/ui/app-frame.tsx'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
-import { commandKey, useShortcut } from '#client/ui/use-shortcut.ts'
+import { commandKey, useShortcut } from '#client/ui/device/use-shortcut.ts'
 import { adminPlaces, furtherScreens, menu, type NavigationEntry } from './navigation.tsx'
 import { type ShellWindow, ShellWindows } from './shell-windows.tsx'
 

@@ -4,9 +4,9 @@ import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './app-frame.module.css'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import { Drawer } from './drawer.tsx'
 import { Mark } from './mark.tsx'
-import { useIsMobile } from './use-is-mobile.ts'
 
 /** One entry of the main menu. */
 export interface MenuEntry {

@@ -6,9 +6,9 @@ import { chartColors } from './chart-colors.ts'
 import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
+import { useIsPrinting } from './device/printing.ts'
+import { useIsMobile, usePrefersReducedMotion } from './device/use-is-mobile.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useIsPrinting } from './printing.ts'
-import { useIsMobile, usePrefersReducedMotion } from './use-is-mobile.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 

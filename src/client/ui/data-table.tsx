@@ -1,8 +1,9 @@
 import { type Key, useMemo, useState } from 'react'
 import classes from './data-table.module.css'
+import { useScrollOnce } from './device/scroll-into-view.ts'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import { ExportButton } from './export-button.tsx'
 import { ListEnd, ListTotal } from './list-end.tsx'
-import { useScrollOnce } from './scroll-into-view.ts'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState, FailedState, RefusedState } from './states.tsx'
 import { CardList } from './table-cards.tsx'
@@ -10,7 +11,6 @@ import type { DataTableProps } from './table-model.ts'
 import { TableRows } from './table-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { arrangeRows } from './table-view.ts'
-import { useIsMobile } from './use-is-mobile.ts'
 
 export type { Column } from './table-model.ts'
 

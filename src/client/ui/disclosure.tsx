@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { useIsPrinting } from './device/printing.ts'
 import classes from './disclosure.module.css'
-import { useIsPrinting } from './printing.ts'
 
 interface DisclosureProps {
   title: ReactNode

@@ -5,7 +5,7 @@ import { today } from '#shared/days.ts'
 import { Button } from './button.tsx'
 import { type CsvColumn, csvLines, csvOf, csvStart } from './csv.ts'
 import classes from './data-table.module.css'
-import { saveFile } from './save-file.ts'
+import { saveFile } from './device/save-file.ts'
 import type { Column, ListExport } from './table-model.ts'
 
 type ExportButtonProps<Row> = ListExport<Row> & {

@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import classes from './floating-actions.module.css'
-import { useIsMobile } from './use-is-mobile.ts'
 
 /** One entry of the floating menu: a place to go or something to do. */
 export interface FloatingAction {

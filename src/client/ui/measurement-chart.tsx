@@ -6,6 +6,7 @@ import { Chart } from './chart.tsx'
 import { chartColors, strokeDashes } from './chart-colors.ts'
 import type { ChartMark } from './chart-model.ts'
 import { Chips } from './chips.tsx'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import { Disclosure } from './disclosure.tsx'
 import classes from './measurement-chart.module.css'
 import {
@@ -20,7 +21,6 @@ import {
   thinnedShare,
 } from './measurement-series.ts'
 import { FailedState } from './states.tsx'
-import { useIsMobile } from './use-is-mobile.ts'
 
 const title = 'Measurements Over Time'
 const nothingToDraw = 'No numeric data available for selected metrics.'

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { today } from '#shared/days.ts'
 import { byDay, type Month, monthOf, shiftMonth, showMonth } from '#shared/months.ts'
 import { Button } from './button.tsx'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import { IconButton } from './icon-button.tsx'
 import { MonthAgenda } from './month-agenda.tsx'
 import classes from './month-calendar.module.css'
@@ -10,7 +11,6 @@ import { MonthGrid } from './month-grid.tsx'
 import type { CalendarEntry } from './month-model.ts'
 import { Spinner } from './spinner.tsx'
 import { FailedState, RefusedState } from './states.tsx'
-import { useIsMobile } from './use-is-mobile.ts'
 
 interface MonthCalendarProps {
   /** What lies on the days, for those who hear the calendar. */

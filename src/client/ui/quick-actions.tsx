@@ -1,8 +1,8 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import classes from './quick-actions.module.css'
-import { useIsMobile } from './use-is-mobile.ts'
 
 /** A place that is one tap away. */
 export interface QuickAction {

@@ -4,6 +4,7 @@ import { recallRecord } from '#client/data/recall-record.ts'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
 import { useUser } from '#client/session/session.ts'
 import { Button } from './button.tsx'
+import { useIsMobile } from './device/use-is-mobile.ts'
 import { type ExplainFailure, Form, type SaveAgain } from './form.tsx'
 import type { FormSchemas, FormValues } from './form-model.ts'
 import { IconButton } from './icon-button.tsx'
@@ -11,7 +12,6 @@ import { Modal, type ModalSize } from './modal.tsx'
 import type { RecordAddress } from './record-address.ts'
 import { HistoryModal } from './record-history.tsx'
 import type { Recalled } from './use-conflict.ts'
-import { useIsMobile } from './use-is-mobile.ts'
 
 interface RecordFormProps<Row extends Identified> {
   schemas: FormSchemas

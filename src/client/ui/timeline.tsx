@@ -2,7 +2,7 @@ import { IconChevronDown, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from './button.tsx'
-import { useIsPrinting } from './printing.ts'
+import { useIsPrinting } from './device/printing.ts'
 import classes from './timeline.module.css'
 import { useRevealed } from './use-revealed.tsx'
 

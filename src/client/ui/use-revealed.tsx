@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useIsPrinting } from './device/printing.ts'
 import { MoreRows } from './list-end.tsx'
-import { useIsPrinting } from './printing.ts'
 
 const portion = 200
 

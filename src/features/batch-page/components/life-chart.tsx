@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useAddressChoice } from '#client/ui/address-choice.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { useAddressChoice } from '#client/ui/device/address-choice.ts'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import type { Measured } from '#client/ui/measurement-series.ts'
 import { type ProcessReading, readingMetrics } from '#shared/process-readings.ts'
