@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { startSession } from '#client/session/session.ts'
-import { UiProvider } from '#client/ui/provider.tsx'
+import { UiProvider } from '#client/ui/theme/provider.tsx'
 import { routes } from './routes.tsx'
 
 void startSession()

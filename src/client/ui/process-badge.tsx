@@ -1,5 +1,5 @@
 import { Badge } from './badge.tsx'
-import type { Tone } from './palette.ts'
+import type { Tone } from './theme/palette.ts'
 
 /** Fermentations and agings share their colours; neither has the other's own statuses. */
 const tones: Record<string, Tone> = {

@@ -1,6 +1,6 @@
-import { type Appearance, useAppearance } from '#client/ui/appearance.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { type Appearance, useAppearance } from '#client/ui/theme/appearance.ts'
 
 const choices: { value: Appearance; label: string }[] = [
   { value: 'light', label: 'Light' },

@@ -1,7 +1,7 @@
 import './base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useIsPrinting } from './device/printing.ts'
+import { useIsPrinting } from '../device/printing.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 /** Keeps the choice under the key that `public/appearance.js` reads before anything is drawn. */
