@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { StatusBadge } from '#client/ui/badge.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
+import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { Part } from './part.tsx'
 
 interface Vessel {

@@ -107,7 +107,7 @@ const examples: Record<string, Example> = {
   'no file is a drawer': {
     rule: drawers,
     files: source,
-    broken: [file('src/client/ui/date-utils.ts'), file('src/client/ui/badge.tsx')],
+    broken: [file('src/client/ui/date-utils.ts'), file('src/client/ui/text/badge.tsx')],
     complaint: 'src/client/ui/date-utils.ts has a name that says nothing about its content',
   },
   'a browser test changes nothing for the next one': {

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#shared/history.ts'
 import { showExactMoment } from '#shared/moments.ts'
 import classes from './activity-trail.module.css'
 import { ChangeList } from './change-list.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from './text/text-link.tsx'
 
 /** Something that happened, in a sentence, with what changed and where to see it. */
 export interface ActivityLine extends HistoryEntry {

@@ -1,4 +1,4 @@
-import { Badge } from './badge.tsx'
+import { Badge } from './text/badge.tsx'
 import type { Tone } from './theme/palette.ts'
 
 /** Fermentations and agings share their colours; neither has the other's own statuses. */

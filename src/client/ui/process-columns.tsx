@@ -2,8 +2,8 @@ import { dayOf, showDay } from '#shared/days.ts'
 import { batchLine, batchTitle, type NamedBatch } from '#shared/named-batch.ts'
 import type { Column } from './data-table.tsx'
 import { ProcessBadge } from './process-badge.tsx'
-import { TextLink } from './text-link.tsx'
-import { TwoLines } from './two-lines.tsx'
+import { TextLink } from './text/text-link.tsx'
+import { TwoLines } from './text/two-lines.tsx'
 
 /** A wine in a vessel for a time: a fermentation or an aging. */
 interface ProcessRow {

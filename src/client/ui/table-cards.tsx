@@ -2,9 +2,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import classes from './data-table.module.css'
-import { DescriptionList } from './description-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { Column, ListProps } from './table-model.ts'
+import { DescriptionList } from './text/description-list.tsx'
 import { stretchOf, useRowWindow } from './use-row-window.ts'
 
 const shownAtFirst = 3

@@ -1,7 +1,7 @@
-import { DescriptionList } from '#client/ui/description-list.tsx'
 import { Stack, Tiles } from '#client/ui/layout.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { RowActions } from '#client/ui/row-actions.tsx'
+import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { showDay, showMoment } from '#shared/days.ts'
 import { showTime, showValue } from '#shared/readings.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'

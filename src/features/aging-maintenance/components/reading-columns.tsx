@@ -1,6 +1,6 @@
 import type { Column } from '#client/ui/data-table.tsx'
 import type { Measured, ThinnedReadings } from '#client/ui/measurement-series.ts'
-import { TwoLines } from '#client/ui/two-lines.tsx'
+import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { showMoment } from '#shared/days.ts'
 import { batchTitle } from '#shared/named-batch.ts'

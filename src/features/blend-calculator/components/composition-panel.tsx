@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CompositionBar } from '#client/ui/composition.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { Badge } from '#client/ui/text/badge.tsx'
 import { blendTexts } from '../contract.ts'
 import {
   addWine,

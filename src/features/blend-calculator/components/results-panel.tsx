@@ -1,10 +1,10 @@
-import { Badge } from '#client/ui/badge.tsx'
 import { useSettled } from '#client/ui/device/use-settled.ts'
 import { Stack } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Prose } from '#client/ui/prose.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { Badge } from '#client/ui/text/badge.tsx'
+import { Prose } from '#client/ui/text/prose.tsx'
 import { blendTexts, calculationDelay, measures } from '../contract.ts'
 import {
   type BaseWine,

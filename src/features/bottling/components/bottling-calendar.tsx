@@ -1,6 +1,6 @@
 import { createParser, useQueryState } from 'nuqs'
-import { statusTone } from '#client/ui/badge.tsx'
 import { MonthCalendar } from '#client/ui/month-calendar.tsx'
+import { statusTone } from '#client/ui/text/badge.tsx'
 import { today } from '#shared/days.ts'
 import { isMonth, monthOf, showMonth } from '#shared/months.ts'
 import { batchTitle } from '#shared/named-batch.ts'

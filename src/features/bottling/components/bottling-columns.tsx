@@ -1,6 +1,6 @@
-import { StatusBadge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { TwoLines } from '#client/ui/two-lines.tsx'
+import { StatusBadge } from '#client/ui/text/badge.tsx'
+import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { dayOf, showDay } from '#shared/days.ts'
 import { batchLine, batchTitle } from '#shared/named-batch.ts'
 import { type BottlingRow, litresOf, showSize } from '../rules.ts'

@@ -1,5 +1,5 @@
-import { DescriptionList } from '#client/ui/description-list.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { DescriptionList } from '#client/ui/text/description-list.tsx'
+import { TextLink } from '#client/ui/text/text-link.tsx'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { showDay } from '#shared/days.ts'
 import { batchTitle } from '#shared/named-batch.ts'

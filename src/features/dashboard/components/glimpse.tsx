@@ -3,7 +3,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import type { RowAction } from '#client/ui/row-actions.tsx'
 import { RefusedState } from '#client/ui/states.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/text/text-link.tsx'
 import { mostRows } from '../contract.ts'
 import type { Loaded } from './dashboard-data.tsx'
 

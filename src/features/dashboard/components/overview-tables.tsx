@@ -1,6 +1,6 @@
-import { StatusBadge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { StatusBadge } from '#client/ui/text/badge.tsx'
+import { TextLink } from '#client/ui/text/text-link.tsx'
 import { showDay } from '#shared/days.ts'
 import { dashboardTexts } from '../contract.ts'
 import { activeBatches, type BatchRow, type BottlingRow, upcomingRuns } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { IconBottle, IconFlask, IconHourglass } from '@tabler/icons-react'
-import { StatusBadge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { Stack, Tiles } from '#client/ui/layout.tsx'
+import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { showDay } from '#shared/days.ts'
 import { dashboardTexts } from '../contract.ts'
 import { activeProcesses, type ProcessRow, plannedRuns } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { Column } from '#client/ui/data-table.tsx'
-import { DescriptionList } from '#client/ui/description-list.tsx'
-import { TwoLines } from '#client/ui/two-lines.tsx'
+import { DescriptionList } from '#client/ui/text/description-list.tsx'
+import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { showMoment } from '#shared/days.ts'
 import { batchLine, batchTitle } from '#shared/named-batch.ts'
 import { readingStamp, showTime, showValue } from '#shared/readings.ts'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
-import { Badge } from '#client/ui/badge.tsx'
-import { type Description, DescriptionList } from '#client/ui/description-list.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { Badge } from '#client/ui/text/badge.tsx'
+import { type Description, DescriptionList } from '#client/ui/text/description-list.tsx'
+import { TextLink } from '#client/ui/text/text-link.tsx'
 import type { InstallationSettings } from '../contract.ts'
 
 /** What the product is and runs on; for administrators also what its upkeep asks for. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import type { BannerBoard } from '#client/ui/banners.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { Badge } from '#client/ui/text/badge.tsx'
 import { type OwnSession, ownSession, settingsTexts } from '../contract.ts'
 import { describeDevice, showSignInTime } from '../rules.ts'
 

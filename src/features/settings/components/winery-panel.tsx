@@ -4,12 +4,12 @@ import { call } from '#client/data/api.ts'
 import { refreshUser } from '#client/session/session.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DescriptionList } from '#client/ui/description-list.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { FormValues } from '#client/ui/form-model.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { type InstallationSettings, settingsTexts, wineryForm, wineryInput } from '../contract.ts'
 
 interface WineryPanelProps {

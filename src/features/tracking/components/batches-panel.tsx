@@ -1,8 +1,8 @@
-import { Badge } from '#client/ui/badge.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Tiles } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { Badge } from '#client/ui/text/badge.tsx'
 import { showDay } from '#shared/days.ts'
 import { batches, type SampleBatch } from '../contract.ts'
 

@@ -3,7 +3,7 @@ import { PartTitle } from '#client/ui/composition.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Prose } from '#client/ui/prose.tsx'
+import { Prose } from '#client/ui/text/prose.tsx'
 import { milestones } from '../contract.ts'
 
 const colors = { Done: 3, Next: 0, Ahead: 1 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Badge } from '#client/ui/text/badge.tsx'
 import type { PreviewRow } from '../rules.ts'
 
 const columns: Column<PreviewRow>[] = [

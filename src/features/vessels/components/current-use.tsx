@@ -1,4 +1,4 @@
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/text/text-link.tsx'
 import type { ShownVessel } from '../rules.ts'
 
 /** Links to the Active processes in a vessel. */

@@ -1,4 +1,4 @@
-import type { Description } from '#client/ui/description-list.tsx'
+import type { Description } from '#client/ui/text/description-list.tsx'
 import type { ShownVessel } from '../rules.ts'
 
 /** What the table has no room for; what only some vessels have is left out where it is missing. */

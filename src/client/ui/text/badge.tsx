@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { Badge as MantineBadge } from '@mantine/core'
-import { type Tone, toneScales } from './theme/palette.ts'
+import { type Tone, toneScales } from '../theme/palette.ts'
 
 /** The texts are exact, so nothing may turn them into capitals or cut them short. */
 const plain = { variant: 'light', size: 'lg', tt: 'none', fw: 600, miw: 'max-content' } as const
