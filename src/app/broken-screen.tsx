@@ -1,5 +1,5 @@
+import { Button } from '#client/ui/actions/button.tsx'
 import { ErrorBanner } from '#client/ui/banners.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { unexpectedFailure } from '#shared/failures.ts'
 
 /** In place of a page that could not be shown, most often because a newer version was installed meanwhile. */

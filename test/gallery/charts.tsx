@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import { type ChartSeries, timeOfDay } from '#client/ui/chart-model.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'

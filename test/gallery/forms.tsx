@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { CheckboxField } from '#client/ui/checkbox-field.tsx'
 import { FieldRow, FieldSection } from '#client/ui/field-groups.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './actions/button.tsx'
 import classes from './chart.module.css'
 import { chartColors } from './chart-colors.ts'
 import { saveChartImage } from './chart-image.ts'

@@ -1,5 +1,5 @@
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { Button } from './button.tsx'
+import { Button } from './actions/button.tsx'
 import { Notice } from './notice.tsx'
 
 interface MissingListsProps {

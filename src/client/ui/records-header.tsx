@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { type FloatingAction, FloatingActions } from './floating-actions.tsx'
+import { Button } from './actions/button.tsx'
+import { type FloatingAction, FloatingActions } from './actions/floating-actions.tsx'
 import { PageHeader } from './page-header.tsx'
 
 interface RecordsHeaderProps {

@@ -1,6 +1,6 @@
 import { IconCloudOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './actions/button.tsx'
 import classes from './states.module.css'
 
 /** In place of a list that holds nothing: the sentence of its screen, or the two default lines. */

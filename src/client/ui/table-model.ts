@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from 'react'
+import type { RowAction } from './actions/row-actions.tsx'
 import type { CsvColumn, CsvValue } from './csv.ts'
-import type { RowAction } from './row-actions.tsx'
 
 /** One column of a table, one line of a card. */
 export interface Column<Row> {

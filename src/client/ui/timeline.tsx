@@ -1,7 +1,7 @@
 import { IconChevronDown, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from './button.tsx'
+import { Button } from './actions/button.tsx'
 import { useIsPrinting } from './device/printing.ts'
 import classes from './timeline.module.css'
 import { useRevealed } from './use-revealed.tsx'

@@ -4,11 +4,11 @@ import { ApiFailure } from '#client/failures/api-failure.ts'
 import { blockedDelete, failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import type { Resource } from '#shared/resource.ts'
+import type { RowAction } from './actions/row-actions.tsx'
 import { type BannerBoard, useBanners } from './banners.tsx'
 import { useConfirm } from './confirm.tsx'
 import { useLoadFailure } from './load-failure.ts'
 import { type RecordAddress, useRecordAddress } from './record-address.ts'
-import type { RowAction } from './row-actions.tsx'
 
 /** A list's loading, as far as a screen reacts to it. */
 interface Load {

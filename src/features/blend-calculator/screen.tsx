@@ -1,6 +1,6 @@
 import { IconRotate2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { MainAndSide } from '#client/ui/layout.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Panel } from '#client/ui/panel.tsx'

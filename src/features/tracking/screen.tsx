@@ -1,7 +1,7 @@
+import { Tabs } from '#client/ui/actions/tabs.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
 import { ActivityTab } from './components/activity-tab.tsx'
 import { QualityTab } from './components/quality-tab.tsx'
 import { TimelineTab } from './components/timeline-tab.tsx'

@@ -1,6 +1,6 @@
 import { createParser, parseAsString, useQueryStates } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { DateInput, Select } from '#client/ui/inputs.tsx'
 import { actionWord } from '#client/ui/record-history.tsx'

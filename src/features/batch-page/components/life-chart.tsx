@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
 import { useAddressChoice } from '#client/ui/device/address-choice.ts'
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import type { Measured } from '#client/ui/measurement-series.ts'

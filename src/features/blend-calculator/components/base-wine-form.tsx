@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
+import { IconButton } from '#client/ui/actions/icon-button.tsx'
 import { PartTitle } from '#client/ui/composition.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
 import { ShortFields, Stack } from '#client/ui/layout.tsx'
 import { NumberInput } from '#client/ui/number-input.tsx'

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { CompositionBar } from '#client/ui/composition.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'

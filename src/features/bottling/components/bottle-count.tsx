@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { FieldSection } from '#client/ui/field-groups.tsx'
 import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
 import { ShortFields } from '#client/ui/layout.tsx'

@@ -1,7 +1,7 @@
 import type { Key } from 'react'
+import type { RowAction } from '#client/ui/actions/row-actions.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import type { RowAction } from '#client/ui/row-actions.tsx'
 import { RefusedState } from '#client/ui/states.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import { mostRows } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { type Appearance, useAppearance } from '#client/ui/theme/appearance.ts'
 

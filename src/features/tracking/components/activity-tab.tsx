@@ -1,6 +1,6 @@
 import { IconBarrel, IconClipboardCheck, IconFlask, IconPlant2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
 import { Stack, Tiles } from '#client/ui/layout.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'

@@ -1,7 +1,7 @@
 import { IconBarrel, IconBottle, IconPlant2, IconTarget } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
 import { Chart } from '#client/ui/chart.tsx'
-import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Columns, Row, Stack, Tiles } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Panel } from '#client/ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'

@@ -1,6 +1,6 @@
 import { IconQrcode } from '@tabler/icons-react'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/actions/button.tsx'
 import { ExportButton } from '#client/ui/export-button.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { ListTools } from '#client/ui/list-tools.tsx'

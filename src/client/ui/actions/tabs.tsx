@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs as MantineTabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAddressChoice } from './device/address-choice.ts'
+import { useAddressChoice } from '../device/address-choice.ts'
 import classes from './tabs.module.css'
 
 /** One leaf of a page. */

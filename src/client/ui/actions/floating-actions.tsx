@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useIsMobile } from './device/use-is-mobile.ts'
+import { useIsMobile } from '../device/use-is-mobile.ts'
 import classes from './floating-actions.module.css'
 
 /** One entry of the floating menu: a place to go or something to do. */

@@ -1,7 +1,7 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { useIsMobile } from './device/use-is-mobile.ts'
+import { useIsMobile } from '../device/use-is-mobile.ts'
 import classes from './quick-actions.module.css'
 
 /** A place that is one tap away. */
