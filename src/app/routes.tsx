@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { FullScreenSpinner } from '#client/ui/spinner.tsx'
+import { FullScreenSpinner } from '#client/ui/messages/spinner.tsx'
 import { LoginScreen } from '#features/login/screen.tsx'
 import { BrokenScreen } from './broken-screen.tsx'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { commandKey } from '#client/ui/device/use-shortcut.ts'
-import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
+import { ErrorBoundary } from '#client/ui/messages/error-boundary.tsx'
+import { FailedState } from '#client/ui/messages/list-placeholders.tsx'
 import { Modal } from '#client/ui/modal.tsx'
-import { FailedState } from '#client/ui/states.tsx'
 import type { NavigationEntry } from './navigation.tsx'
 
 /** What can open over any page. */

@@ -3,7 +3,7 @@ import { failureMessage } from '#client/failures/failure-message.ts'
 import { GuestOnly } from '#client/session/guard.tsx'
 import { register, startSession, useUser } from '#client/session/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ErrorBanner } from '#client/ui/banners.tsx'
+import { ErrorBanner } from '#client/ui/messages/banners.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 
 const details = { firstName: 'Ada', lastName: 'Vine', email: 'ada@estate.test', password: 'secret12' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { FullScreenSpinner } from '#client/ui/spinner.tsx'
+import { FullScreenSpinner } from '#client/ui/messages/spinner.tsx'
 import { useSession } from './session.ts'
 
 /** Shows its page to signed-in people only; others go to the sign-in page, with no way back by the Back button. */

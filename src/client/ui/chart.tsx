@@ -8,7 +8,7 @@ import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
 import { useIsPrinting } from './device/printing.ts'
 import { useIsMobile, usePrefersReducedMotion } from './device/use-is-mobile.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './messages/error-boundary.tsx'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 

@@ -3,9 +3,9 @@ import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { LinkButton } from './actions/button.tsx'
+import { EmptyState, FailedState, RefusedState } from './messages/list-placeholders.tsx'
+import { LoadingState } from './messages/spinner.tsx'
 import { PageHeader } from './page-header.tsx'
-import { LoadingState } from './spinner.tsx'
-import { EmptyState, FailedState, RefusedState } from './states.tsx'
 
 interface DetailPageProps<Row> {
   /** The kind of record, for the heading until its own is known. */

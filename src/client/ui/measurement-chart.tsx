@@ -20,7 +20,7 @@ import {
   thinnedSeries,
   thinnedShare,
 } from './measurement-series.ts'
-import { FailedState } from './states.tsx'
+import { FailedState } from './messages/list-placeholders.tsx'
 
 const title = 'Measurements Over Time'
 const nothingToDraw = 'No numeric data available for selected metrics.'

@@ -1,9 +1,9 @@
 import { today } from '#shared/days.ts'
 import { monthOf, showWeekday } from '#shared/months.ts'
+import { EmptyState } from './messages/list-placeholders.tsx'
 import classes from './month-calendar.module.css'
 import { MonthEntries } from './month-entries.tsx'
 import type { MonthDaysProps } from './month-model.ts'
-import { EmptyState } from './states.tsx'
 
 /** The phone's shape: the days that hold something, one below the other. */
 export function MonthAgenda({ label, month, days, emptyText }: MonthDaysProps & { emptyText: string }) {

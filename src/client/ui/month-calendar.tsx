@@ -5,12 +5,12 @@ import { byDay, type Month, monthOf, shiftMonth, showMonth } from '#shared/month
 import { Button } from './actions/button.tsx'
 import { IconButton } from './actions/icon-button.tsx'
 import { useIsMobile } from './device/use-is-mobile.ts'
+import { FailedState, RefusedState } from './messages/list-placeholders.tsx'
+import { Spinner } from './messages/spinner.tsx'
 import { MonthAgenda } from './month-agenda.tsx'
 import classes from './month-calendar.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import type { CalendarEntry } from './month-model.ts'
-import { Spinner } from './spinner.tsx'
-import { FailedState, RefusedState } from './states.tsx'
 
 interface MonthCalendarProps {
   /** What lies on the days, for those who hear the calendar. */

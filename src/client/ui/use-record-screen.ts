@@ -5,9 +5,9 @@ import { blockedDelete, failureMessage } from '#client/failures/failure-message.
 import { useUser } from '#client/session/session.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { RowAction } from './actions/row-actions.tsx'
-import { type BannerBoard, useBanners } from './banners.tsx'
 import { useConfirm } from './confirm.tsx'
-import { useLoadFailure } from './load-failure.ts'
+import { type BannerBoard, useBanners } from './messages/banners.tsx'
+import { useLoadFailure } from './messages/load-failure.ts'
 import { type RecordAddress, useRecordAddress } from './record-address.ts'
 
 /** A list's loading, as far as a screen reacts to it. */

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { type Trail, useTrail } from '#client/data/use-history.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { ActivityTrail } from '#client/ui/activity-trail.tsx'
+import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
+import { LoadingState } from '#client/ui/messages/spinner.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { More } from '#client/ui/record-history.tsx'
-import { LoadingState } from '#client/ui/spinner.tsx'
-import { EmptyState, FailedState, RefusedState } from '#client/ui/states.tsx'
 import {
   ActivityFilters,
   activityQuery,

@@ -1,6 +1,6 @@
 import { Tabs } from '#client/ui/actions/tabs.tsx'
 import { Stack } from '#client/ui/layout.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice } from '#client/ui/messages/notice.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { ActivityTab } from './components/activity-tab.tsx'
 import { QualityTab } from './components/quality-tab.tsx'

@@ -10,9 +10,9 @@ import {
   IconWheat,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { Spinner } from '#client/ui/messages/spinner.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { ProcessBadge } from '#client/ui/process-badge.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import { isDay, showDay, today } from '#shared/days.ts'

@@ -1,7 +1,7 @@
 import { IconCloudOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from './actions/button.tsx'
-import classes from './states.module.css'
+import { Button } from '../actions/button.tsx'
+import classes from './list-placeholders.module.css'
 
 /** In place of a list that holds nothing: the sentence of its screen, or the two default lines. */
 export function EmptyState({ text, action }: { text?: string; action?: ReactNode }) {
