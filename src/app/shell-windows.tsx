@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { commandKey } from '#client/ui/device/use-shortcut.ts'
 import { ErrorBoundary } from '#client/ui/messages/error-boundary.tsx'
 import { FailedState } from '#client/ui/messages/list-placeholders.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/windows/modal.tsx'
 import type { NavigationEntry } from './navigation.tsx'
 
 /** What can open over any page. */

@@ -5,8 +5,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './app-frame.module.css'
 import { useIsMobile } from './device/use-is-mobile.ts'
-import { Drawer } from './drawer.tsx'
 import { Mark } from './mark.tsx'
+import { Drawer } from './windows/drawer.tsx'
 
 /** One entry of the main menu. */
 export interface MenuEntry {

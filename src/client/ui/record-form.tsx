@@ -8,10 +8,10 @@ import { IconButton } from './actions/icon-button.tsx'
 import { useIsMobile } from './device/use-is-mobile.ts'
 import { type ExplainFailure, Form, type SaveAgain } from './form.tsx'
 import type { FormSchemas, FormValues } from './form-model.ts'
-import { Modal, type ModalSize } from './modal.tsx'
 import type { RecordAddress } from './record-address.ts'
 import { HistoryModal } from './record-history.tsx'
 import type { Recalled } from './use-conflict.ts'
+import { Modal, type ModalSize } from './windows/modal.tsx'
 
 interface RecordFormProps<Row extends Identified> {
   schemas: FormSchemas

@@ -10,8 +10,8 @@ import { ChangeList } from './change-list.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { EmptyState, FailedState, RefusedState } from './messages/list-placeholders.tsx'
 import { Spinner } from './messages/spinner.tsx'
-import { Modal } from './modal.tsx'
 import classes from './record-history.module.css'
+import { Modal } from './windows/modal.tsx'
 
 const actionWords: Readonly<Record<string, string>> = {
   created: 'Created',

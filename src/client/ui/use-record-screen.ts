@@ -5,10 +5,10 @@ import { blockedDelete, failureMessage } from '#client/failures/failure-message.
 import { useUser } from '#client/session/session.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { RowAction } from './actions/row-actions.tsx'
-import { useConfirm } from './confirm.tsx'
 import { type BannerBoard, useBanners } from './messages/banners.tsx'
 import { useLoadFailure } from './messages/load-failure.ts'
 import { type RecordAddress, useRecordAddress } from './record-address.ts'
+import { useConfirm } from './windows/confirm.tsx'
 
 /** A list's loading, as far as a screen reacts to it. */
 interface Load {

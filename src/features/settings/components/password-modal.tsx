@@ -3,7 +3,7 @@ import { call } from '#client/data/api.ts'
 import { PasswordField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { FormValues } from '#client/ui/form-model.ts'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/windows/modal.tsx'
 import { passwordForm, settingsTexts } from '../contract.ts'
 
 interface PasswordModalProps {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { useConfirm } from '#client/ui/confirm.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { useConfirm } from '#client/ui/windows/confirm.tsx'
 import { samplePath, sampleState, sampleTexts } from '#features/sample-winery/contract.ts'
 
 /** For as long as sample records are in the winery: a way to take them out again. */

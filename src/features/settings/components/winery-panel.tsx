@@ -7,9 +7,9 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { FormValues } from '#client/ui/form-model.ts'
-import { Modal } from '#client/ui/modal.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
+import { Modal } from '#client/ui/windows/modal.tsx'
 import { type InstallationSettings, settingsTexts, wineryForm, wineryInput } from '../contract.ts'
 
 interface WineryPanelProps {

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { stayInField } from './actions/button.tsx'
+import { stayInField } from '../actions/button.tsx'
 import { Dialog } from './dialog.tsx'
 import classes from './modal.module.css'
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react'
-import { Button } from './actions/button.tsx'
+import { Button } from '../actions/button.tsx'
 import classes from './confirm.module.css'
 import { Dialog } from './dialog.tsx'
 
