@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import { type ChartSeries, timeOfDay } from '#client/ui/chart-model.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { Part } from './part.tsx'
 
 const lines: ChartSeries[] = [

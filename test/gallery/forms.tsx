@@ -14,7 +14,7 @@ import {
 } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { FormValues } from '#client/ui/form-model.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { optionalDay, optionalNumber, optionalText, requiredNumber, requiredText } from '#shared/fields.ts'
 import { Part } from './part.tsx'
 

@@ -1,6 +1,6 @@
 import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import { type Measured, timeOf } from '#client/ui/measurement-series.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { Part } from './part.tsx'
 
 interface Reading {

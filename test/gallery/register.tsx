@@ -4,7 +4,7 @@ import { GuestOnly } from '#client/session/guard.tsx'
 import { register, startSession, useUser } from '#client/session/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ErrorBanner } from '#client/ui/messages/banners.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page/page-header.tsx'
 
 const details = { firstName: 'Ada', lastName: 'Vine', email: 'ada@estate.test', password: 'secret12' }
 

@@ -5,7 +5,7 @@ import { statusMessages } from '#shared/failures.ts'
 import { LinkButton } from './actions/button.tsx'
 import { EmptyState, FailedState, RefusedState } from './messages/list-placeholders.tsx'
 import { LoadingState } from './messages/spinner.tsx'
-import { PageHeader } from './page-header.tsx'
+import { PageHeader } from './page/page-header.tsx'
 
 interface DetailPageProps<Row> {
   /** The kind of record, for the heading until its own is known. */

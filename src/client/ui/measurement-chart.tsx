@@ -7,7 +7,6 @@ import { Chart } from './chart.tsx'
 import { chartColors, strokeDashes } from './chart-colors.ts'
 import type { ChartMark } from './chart-model.ts'
 import { useIsMobile } from './device/use-is-mobile.ts'
-import { Disclosure } from './disclosure.tsx'
 import classes from './measurement-chart.module.css'
 import {
   knownMetrics,
@@ -21,6 +20,7 @@ import {
   thinnedShare,
 } from './measurement-series.ts'
 import { FailedState } from './messages/list-placeholders.tsx'
+import { Disclosure } from './page/disclosure.tsx'
 
 const title = 'Measurements Over Time'
 const nothingToDraw = 'No numeric data available for selected metrics.'

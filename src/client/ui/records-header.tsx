@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from './actions/button.tsx'
 import { type FloatingAction, FloatingActions } from './actions/floating-actions.tsx'
-import { PageHeader } from './page-header.tsx'
+import { PageHeader } from './page/page-header.tsx'
 
 interface RecordsHeaderProps {
   heading: string

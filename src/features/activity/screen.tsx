@@ -4,7 +4,7 @@ import { ApiFailure } from '#client/failures/api-failure.ts'
 import { ActivityTrail } from '#client/ui/activity-trail.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
 import { LoadingState } from '#client/ui/messages/spinner.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { More } from '#client/ui/record-history.tsx'
 import {
   ActivityFilters,

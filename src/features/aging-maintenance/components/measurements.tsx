@@ -1,6 +1,6 @@
 import { RowActions } from '#client/ui/actions/row-actions.tsx'
-import { Stack, Tiles } from '#client/ui/layout.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Stack, Tiles } from '#client/ui/page/layout.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { showDay, showMoment } from '#shared/days.ts'
 import { showTime, showValue } from '#shared/readings.ts'

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Spinner } from '#client/ui/messages/spinner.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { ProcessBadge } from '#client/ui/process-badge.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'

@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
 import { IconButton } from '#client/ui/actions/icon-button.tsx'
 import { PartTitle } from '#client/ui/composition.tsx'
-import { Disclosure } from '#client/ui/disclosure.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
-import { ShortFields, Stack } from '#client/ui/layout.tsx'
 import { NumberInput } from '#client/ui/number-input.tsx'
+import { Disclosure } from '#client/ui/page/disclosure.tsx'
+import { ShortFields, Stack } from '#client/ui/page/layout.tsx'
 import { measures, percentageInput } from '../contract.ts'
 import { type BaseWine, measuredOf } from '../rules.ts'
 

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { CompositionBar } from '#client/ui/composition.tsx'
-import { Stack } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import { blendTexts } from '../contract.ts'
 import {

@@ -1,6 +1,6 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { StatCard } from '#client/ui/stat-card.tsx'
+import { StatCard } from '#client/ui/page/stat-card.tsx'
 import type { Loaded } from './dashboard-data.tsx'
 
 interface FigureCardProps {

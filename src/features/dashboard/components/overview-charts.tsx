@@ -1,6 +1,6 @@
 import { Chart } from '#client/ui/chart.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { dashboardTexts } from '../contract.ts'
 import { activeProcesses, type BatchRow, batchesPerType, counted, plannedRuns } from '../rules.ts'
 import type { DashboardData, Loaded } from './dashboard-data.tsx'

@@ -1,5 +1,5 @@
 import { IconBarrel, IconBottle, IconGlassFull, IconPlant2 } from '@tabler/icons-react'
-import { Columns, Stack, Tiles } from '#client/ui/layout.tsx'
+import { Columns, Stack, Tiles } from '#client/ui/page/layout.tsx'
 import type { Period } from '../contract.ts'
 import {
   activeBatches,

@@ -1,5 +1,5 @@
-import { Tiles } from '#client/ui/layout.tsx'
-import { StatCard } from '#client/ui/stat-card.tsx'
+import { Tiles } from '#client/ui/page/layout.tsx'
+import { StatCard } from '#client/ui/page/stat-card.tsx'
 import { showMoment } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
 import { showTime, showValue } from '#shared/readings.ts'

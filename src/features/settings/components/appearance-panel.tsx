@@ -1,5 +1,5 @@
 import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { type Appearance, useAppearance } from '#client/ui/theme/appearance.ts'
 
 const choices: { value: Appearance; label: string }[] = [

@@ -4,7 +4,7 @@ import { call } from '#client/data/api.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { useConfirm } from '#client/ui/windows/confirm.tsx'
 import { samplePath, sampleState, sampleTexts } from '#features/sample-winery/contract.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PartTitle } from '#client/ui/composition.tsx'
-import { Disclosure } from '#client/ui/disclosure.tsx'
-import { Stack } from '#client/ui/layout.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Disclosure } from '#client/ui/page/disclosure.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { Prose } from '#client/ui/text/prose.tsx'
 import { milestones } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { Chart } from '#client/ui/chart.tsx'
-import { Columns, Stack, Tiles } from '#client/ui/layout.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Columns, Stack, Tiles } from '#client/ui/page/layout.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { improvements, lineScores, qualityDistribution } from '../contract.ts'
 
 const distribution = [

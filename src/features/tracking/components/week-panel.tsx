@@ -1,5 +1,5 @@
 import { ActivityGrid } from '#client/ui/activity-grid.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { weekdays, weeklyActivity } from '../contract.ts'
 
 export function WeekPanel() {

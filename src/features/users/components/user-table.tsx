@@ -1,7 +1,7 @@
 import { isAuthFailure } from '#client/failures/failure-message.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { Stack } from '#client/ui/layout.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
 import { useTableView } from '#client/ui/table-view.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import type { RoleRow } from '#features/roles/rules.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CheckboxField } from '#client/ui/checkbox-field.tsx'
-import { Disclosure } from '#client/ui/disclosure.tsx'
 import { FieldRow } from '#client/ui/field-groups.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
 import { useFieldValue } from '#client/ui/form-book.ts'
-import { Stack } from '#client/ui/layout.tsx'
+import { Disclosure } from '#client/ui/page/disclosure.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
 import { capacityUnits, materials, usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
 
 /** The choices, with a stored value that is none of them, so that opening the form changes nothing. */

@@ -1,6 +1,6 @@
 import type { RowAction } from '#client/ui/actions/row-actions.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { ListSection } from '#client/ui/list-section.tsx'
+import { ListSection } from '#client/ui/page/list-section.tsx'
 import type { TableView } from '#client/ui/table-model.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'

@@ -1,6 +1,6 @@
 import { IconBarrel, IconDroplet, IconRulerMeasure2 } from '@tabler/icons-react'
-import { Tiles } from '#client/ui/layout.tsx'
-import { StatCard } from '#client/ui/stat-card.tsx'
+import { Tiles } from '#client/ui/page/layout.tsx'
+import { StatCard } from '#client/ui/page/stat-card.tsx'
 import { totalLitres } from '#shared/capacities.ts'
 import type { ShownVessel } from '../rules.ts'
 

@@ -1,4 +1,4 @@
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
 import { ProcessBadge } from '#client/ui/process-badge.tsx'
 import { type Span, spanOf } from '#client/ui/span-scale.ts'
 import { SpanStrip } from '#client/ui/span-strip.tsx'

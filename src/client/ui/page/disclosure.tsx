@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { useIsPrinting } from './device/printing.ts'
+import { useIsPrinting } from '../device/printing.ts'
 import classes from './disclosure.module.css'
 
 interface DisclosureProps {
