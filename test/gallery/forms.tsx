@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { CheckboxField } from '#client/ui/checkbox-field.tsx'
-import { FieldRow, FieldSection } from '#client/ui/field-groups.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { CheckboxField } from '#client/ui/forms/checkbox-field.tsx'
+import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -11,9 +12,8 @@ import {
   SelectField,
   TextareaField,
   TextField,
-} from '#client/ui/fields.tsx'
-import { Form } from '#client/ui/form.tsx'
-import type { FormValues } from '#client/ui/form-model.ts'
+} from '#client/ui/forms/fields.tsx'
+import type { FormValues } from '#client/ui/forms/form-model.ts'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { optionalDay, optionalNumber, optionalText, requiredNumber, requiredText } from '#shared/fields.ts'
 import { Part } from './part.tsx'

@@ -4,7 +4,7 @@ import { showHistoryValue } from '#shared/history.ts'
 import { fieldOf, type Side } from '#shared/merge.ts'
 import { permissionLabel } from '#shared/permissions.ts'
 import classes from './conflict-view.module.css'
-import type { FieldWords, FormSchemas } from './form-model.ts'
+import type { FieldWords, FormSchemas } from './forms/form-model.ts'
 import { type Conflict, type OpenChoice, useChoices } from './use-conflict.ts'
 
 interface ConflictViewProps {

@@ -6,9 +6,9 @@ import { failureMessage, fieldFailures } from '#client/failures/failure-message.
 import type { FieldFailure } from '#shared/failures.ts'
 import { Button } from './actions/button.tsx'
 import { ConflictView } from './conflict-view.tsx'
-import classes from './form.module.css'
-import { type FormBook, FormBookContext } from './form-book.ts'
-import type { FormSchemas, FormValues } from './form-model.ts'
+import classes from './forms/form.module.css'
+import { type FormBook, FormBookContext } from './forms/form-book.ts'
+import type { FormSchemas, FormValues } from './forms/form-model.ts'
 import { ErrorDisplay } from './messages/error-display.tsx'
 import { type Conflict, openConflict, type Recalled } from './use-conflict.ts'
 

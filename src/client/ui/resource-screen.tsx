@@ -4,7 +4,7 @@ import { type Identified, type ReadRow, useItems } from '#client/data/use-items.
 import { useSave } from '#client/data/use-save.ts'
 import type { Resource } from '#shared/resource.ts'
 import { type Column, DataTable } from './data-table.tsx'
-import type { FormValues } from './form-model.ts'
+import type { FormValues } from './forms/form-model.ts'
 import { Banners } from './messages/banners.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordsHeader } from './records-header.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { FieldRow, FieldSection } from '#client/ui/field-groups.tsx'
+import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -7,8 +7,8 @@ import {
   SelectField,
   TextareaField,
   TextField,
-} from '#client/ui/fields.tsx'
-import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
+} from '#client/ui/forms/fields.tsx'
+import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { startOf } from '../rules.ts'
 

@@ -1,5 +1,5 @@
-import { FieldRow } from '#client/ui/field-groups.tsx'
-import { DateField, type Option, SelectField, TextareaField } from '#client/ui/fields.tsx'
+import { FieldRow } from '#client/ui/forms/field-groups.tsx'
+import { DateField, type Option, SelectField, TextareaField } from '#client/ui/forms/fields.tsx'
 import { agingStatuses } from '../contract.ts'
 
 interface AgingFieldsProps {

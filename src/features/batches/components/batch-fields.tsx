@@ -1,6 +1,6 @@
 import { failureMessage } from '#client/failures/failure-message.ts'
-import { FieldRow, FieldSection } from '#client/ui/field-groups.tsx'
-import { DateField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/fields.tsx'
+import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
+import { DateField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { batchStatuses, wineTypes } from '../contract.ts'
 import { type BatchRow, withStored } from '../rules.ts'
 

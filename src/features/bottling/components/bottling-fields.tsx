@@ -1,4 +1,4 @@
-import { FieldRow } from '#client/ui/field-groups.tsx'
+import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -6,8 +6,8 @@ import {
   SelectField,
   TextareaField,
   TextField,
-} from '#client/ui/fields.tsx'
-import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
+} from '#client/ui/forms/fields.tsx'
+import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlingStatuses } from '../contract.ts'

@@ -1,6 +1,6 @@
-import { CheckboxGroup, CheckboxGroups } from '#client/ui/checkbox-group.tsx'
-import { FieldSection } from '#client/ui/field-groups.tsx'
-import { useFieldValue, useFillField } from '#client/ui/form-book.ts'
+import { CheckboxGroup, CheckboxGroups } from '#client/ui/forms/checkbox-group.tsx'
+import { FieldSection } from '#client/ui/forms/field-groups.tsx'
+import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import { actions, areaLabels, areas, type PermissionMap, permissionNames } from '#shared/permissions.ts'
 import { grantArea, grantedIn } from '../rules.ts'
 

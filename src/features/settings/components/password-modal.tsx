@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { call } from '#client/data/api.ts'
-import { PasswordField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
-import type { FormValues } from '#client/ui/form-model.ts'
+import { PasswordField } from '#client/ui/forms/fields.tsx'
+import type { FormValues } from '#client/ui/forms/form-model.ts'
 import { Modal } from '#client/ui/windows/modal.tsx'
 import { passwordForm, settingsTexts } from '../contract.ts'
 

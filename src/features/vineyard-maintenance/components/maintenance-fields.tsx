@@ -1,4 +1,4 @@
-import { FieldRow } from '#client/ui/field-groups.tsx'
+import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
   NumberField,
@@ -6,7 +6,7 @@ import {
   SelectField,
   TextareaField,
   TextField,
-} from '#client/ui/fields.tsx'
+} from '#client/ui/forms/fields.tsx'
 
 export function MaintenanceFields({ vineyards }: { vineyards: readonly Option[] }) {
   return (
