@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
-import { useTableView } from '#client/ui/table-view.ts'
+import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
+import { useTableView } from '#client/ui/tables/table-view.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { Part } from './part.tsx'
 

@@ -131,7 +131,7 @@ const examples: Record<string, Example> = {
   'names are in kebab-case': {
     rule: namesNotInKebabCase,
     files: withScripts,
-    broken: [file('src/client/ui/DataTable.tsx'), file('src/client/ui/data-table.test.ts')],
+    broken: [file('src/client/ui/DataTable.tsx'), file('src/client/ui/tables/data-table.test.ts')],
     complaint: 'src/client/ui/DataTable.tsx is not in kebab-case',
   },
   'exports have names': {

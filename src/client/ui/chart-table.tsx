@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { plainNumber } from '#shared/numbers.ts'
 import classes from './chart.module.css'
 import { type ChartMark, type ChartSeries, showX, tableRows } from './chart-model.ts'
-import { TableRoom } from './table-room.tsx'
-import { stretchOf, useRowWindow } from './use-row-window.ts'
+import { TableRoom } from './tables/undrawn-rows.tsx'
+import { stretchOf, useRowWindow } from './tables/use-row-window.ts'
 
 const rowHeight = 33
 

@@ -1,7 +1,7 @@
 import { dayOf, showDay } from '#shared/days.ts'
 import { batchLine, batchTitle, type NamedBatch } from '#shared/named-batch.ts'
-import type { Column } from './data-table.tsx'
 import { ProcessBadge } from './process-badge.tsx'
+import type { Column } from './tables/data-table.tsx'
 import { TextLink } from './text/text-link.tsx'
 import { TwoLines } from './text/two-lines.tsx'
 

@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from './actions/button.tsx'
 import { useIsPrinting } from './device/printing.ts'
+import { useRevealed } from './tables/use-revealed.tsx'
 import classes from './timeline.module.css'
-import { useRevealed } from './use-revealed.tsx'
 
 /** One line below an event, such as one of its readings. */
 export interface TimelineDetail {

@@ -1,5 +1,5 @@
-import type { Column } from '#client/ui/data-table.tsx'
 import type { Measured, ThinnedReadings } from '#client/ui/measurement-series.ts'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import type { AgingRow } from '#features/aging/rules.ts'
 import { showMoment } from '#shared/days.ts'

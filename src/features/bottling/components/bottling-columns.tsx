@@ -1,4 +1,4 @@
-import type { Column } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { dayOf, showDay } from '#shared/days.ts'

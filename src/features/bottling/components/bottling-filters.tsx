@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { Select } from '#client/ui/forms/inputs.tsx'
+import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
 import { findBatch, type NamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlingStatuses } from '../contract.ts'

@@ -1,5 +1,5 @@
-import type { Column } from '#client/ui/data-table.tsx'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import { dashboardTexts } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import { showDay } from '#shared/days.ts'

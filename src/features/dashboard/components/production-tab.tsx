@@ -1,6 +1,6 @@
 import { IconBottle, IconFlask, IconHourglass } from '@tabler/icons-react'
-import type { Column } from '#client/ui/data-table.tsx'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { showDay } from '#shared/days.ts'
 import { dashboardTexts } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { showMoment } from '#shared/days.ts'

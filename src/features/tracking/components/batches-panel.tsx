@@ -1,7 +1,7 @@
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
+import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import { showDay } from '#shared/days.ts'
 import { batches, type SampleBatch } from '../contract.ts'

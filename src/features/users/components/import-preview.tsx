@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
+import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import type { PreviewRow } from '../rules.ts'
 

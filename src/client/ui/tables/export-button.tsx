@@ -2,10 +2,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { today } from '#shared/days.ts'
-import { Button } from './actions/button.tsx'
+import { Button } from '../actions/button.tsx'
+import { saveFile } from '../device/save-file.ts'
 import { type CsvColumn, csvLines, csvOf, csvStart } from './csv.ts'
 import classes from './data-table.module.css'
-import { saveFile } from './device/save-file.ts'
 import type { Column, ListExport } from './table-model.ts'
 
 type ExportButtonProps<Row> = ListExport<Row> & {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useIsPrinting } from './device/printing.ts'
+import { useIsPrinting } from '../device/printing.ts'
 import { MoreRows } from './list-end.tsx'
 
 const portion = 200

@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId } from 'react'
-import { Button, LinkButton } from './actions/button.tsx'
-import { RowActions } from './actions/row-actions.tsx'
+import { Button, LinkButton } from '../actions/button.tsx'
+import { RowActions } from '../actions/row-actions.tsx'
+import { DescriptionList } from '../text/description-list.tsx'
 import classes from './data-table.module.css'
 import type { Column, ListProps } from './table-model.ts'
-import { DescriptionList } from './text/description-list.tsx'
 import { stretchOf, useRowWindow } from './use-row-window.ts'
 
 const shownAtFirst = 3

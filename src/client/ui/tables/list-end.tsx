@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from './actions/button.tsx'
+import { Button } from '../actions/button.tsx'
 import classes from './data-table.module.css'
 import type { ListPart } from './table-model.ts'
 

@@ -1,5 +1,5 @@
 import type { Key, ReactNode } from 'react'
-import type { RowAction } from './actions/row-actions.tsx'
+import type { RowAction } from '../actions/row-actions.tsx'
 import type { CsvColumn, CsvValue } from './csv.ts'
 
 /** One column of a table, one line of a card. */

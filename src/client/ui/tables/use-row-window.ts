@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useIsPrinting } from './device/printing.ts'
+import { useIsPrinting } from '../device/printing.ts'
 import { drawnWhole, rowsPerStretch, type Stretches, StretchHeights, stretchesBetween } from './row-window.ts'
 
 /** Drawn beyond both edges of the screen, so that nobody scrolls into nothing. */
