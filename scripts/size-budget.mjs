@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const signIn = 'index.html'
 const frame = 'src/app/shell.tsx'
 const landing = 'src/features/dashboard/screen.tsx'
-const drawing = 'src/client/ui/chart-canvas.tsx'
+const drawing = 'src/client/ui/charts/chart-canvas.tsx'
 
 /** In kB of 1000 bytes, compressed as they are sent. */
 const budgets = { signIn: 130, further: 70 }

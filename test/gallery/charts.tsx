@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Chart } from '#client/ui/chart.tsx'
-import { type ChartSeries, timeOfDay } from '#client/ui/chart-model.ts'
+import { Chart } from '#client/ui/charts/chart.tsx'
+import { type ChartSeries, timeOfDay } from '#client/ui/charts/chart-model.ts'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { Part } from './part.tsx'
 

@@ -14,7 +14,7 @@ interface Chunk {
 const shell = 'src/app/shell.tsx'
 const dashboard = 'src/features/dashboard/screen.tsx'
 const vessels = 'src/features/vessels/screen.tsx'
-const drawing = 'src/client/ui/chart-canvas.tsx'
+const drawing = 'src/client/ui/charts/chart-canvas.tsx'
 
 const light: Record<string, Chunk> = {
   'index.html': { kB: 80, imports: ['_react.js'], dynamicImports: [shell, dashboard, vessels] },

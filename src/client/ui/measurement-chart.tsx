@@ -3,11 +3,9 @@ import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
 import { useSeries } from '#client/data/use-series.ts'
 import { Chips } from './actions/chips.tsx'
-import { Chart } from './chart.tsx'
-import { chartColors, strokeDashes } from './chart-colors.ts'
-import type { ChartMark } from './chart-model.ts'
-import { useIsMobile } from './device/use-is-mobile.ts'
-import classes from './measurement-chart.module.css'
+import { Chart } from './charts/chart.tsx'
+import { chartColors, strokeDashes } from './charts/chart-colors.ts'
+import type { ChartMark } from './charts/chart-model.ts'
 import {
   knownMetrics,
   type Measured,
@@ -18,7 +16,9 @@ import {
   type ThinnedReadings,
   thinnedSeries,
   thinnedShare,
-} from './measurement-series.ts'
+} from './charts/measurement-series.ts'
+import { useIsMobile } from './device/use-is-mobile.ts'
+import classes from './measurement-chart.module.css'
 import { FailedState } from './messages/list-placeholders.tsx'
 import { Disclosure } from './page/disclosure.tsx'
 

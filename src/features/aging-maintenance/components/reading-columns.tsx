@@ -1,4 +1,4 @@
-import type { Measured, ThinnedReadings } from '#client/ui/measurement-series.ts'
+import type { Measured, ThinnedReadings } from '#client/ui/charts/measurement-series.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import type { AgingRow } from '#features/aging/rules.ts'

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { IconButton } from '#client/ui/actions/icon-button.tsx'
-import { PartTitle } from '#client/ui/composition.tsx'
+import { PartTitle } from '#client/ui/charts/composition.tsx'
 import { TextInput } from '#client/ui/forms/inputs.tsx'
 import { NumberInput } from '#client/ui/forms/number-input.tsx'
 import { Disclosure } from '#client/ui/page/disclosure.tsx'

@@ -1,5 +1,5 @@
+import { MeasuredBar } from '#client/ui/charts/measured-bar.tsx'
 import { useSettled } from '#client/ui/device/use-settled.ts'
-import { MeasuredBar } from '#client/ui/measured-bar.tsx'
 import { Spinner } from '#client/ui/messages/spinner.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'

@@ -1,4 +1,4 @@
-import { Chart } from '#client/ui/chart.tsx'
+import { Chart } from '#client/ui/charts/chart.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { dashboardTexts } from '../contract.ts'

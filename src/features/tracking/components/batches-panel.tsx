@@ -1,4 +1,4 @@
-import { MeasuredBar } from '#client/ui/measured-bar.tsx'
+import { MeasuredBar } from '#client/ui/charts/measured-bar.tsx'
 import { Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'

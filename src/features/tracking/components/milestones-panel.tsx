@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PartTitle } from '#client/ui/composition.tsx'
+import { PartTitle } from '#client/ui/charts/composition.tsx'
 import { Disclosure } from '#client/ui/page/disclosure.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'

@@ -1,5 +1,5 @@
-import { Chart } from '#client/ui/chart.tsx'
-import { MeasuredBar } from '#client/ui/measured-bar.tsx'
+import { Chart } from '#client/ui/charts/chart.tsx'
+import { MeasuredBar } from '#client/ui/charts/measured-bar.tsx'
 import { Columns, Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { improvements, lineScores, qualityDistribution } from '../contract.ts'

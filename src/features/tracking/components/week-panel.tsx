@@ -1,4 +1,4 @@
-import { ActivityGrid } from '#client/ui/activity-grid.tsx'
+import { ActivityGrid } from '#client/ui/charts/activity-grid.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { weekdays, weeklyActivity } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '../theme/palette.ts'
 import classes from './measured-bar.module.css'
 import { Meter } from './meter.tsx'
-import type { Tone } from './theme/palette.ts'
 
 interface MeasuredBarProps {
   label: string

@@ -1,4 +1,4 @@
-import { palette } from './theme/palette.ts'
+import { palette } from '../theme/palette.ts'
 
 /** The colours that a chart needs to know in the scheme it is drawn in. */
 export interface ChartColors {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { plainNumber } from '#shared/numbers.ts'
+import { TableRoom } from '../tables/undrawn-rows.tsx'
+import { stretchOf, useRowWindow } from '../tables/use-row-window.ts'
 import classes from './chart.module.css'
 import { type ChartMark, type ChartSeries, showX, tableRows } from './chart-model.ts'
-import { TableRoom } from './tables/undrawn-rows.tsx'
-import { stretchOf, useRowWindow } from './tables/use-row-window.ts'
 
 const rowHeight = 33
 

@@ -1,5 +1,5 @@
+import type { Tone } from '../theme/palette.ts'
 import classes from './meter.module.css'
-import type { Tone } from './theme/palette.ts'
 
 interface MeterProps {
   /** What is measured, for those who hear it. */

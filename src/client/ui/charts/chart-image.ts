@@ -1,4 +1,4 @@
-import { saveFile } from './device/save-file.ts'
+import { saveFile } from '../device/save-file.ts'
 
 const margin = 16
 

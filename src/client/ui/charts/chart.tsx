@@ -1,14 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { Button } from './actions/button.tsx'
+import { Button } from '../actions/button.tsx'
+import { useIsPrinting } from '../device/printing.ts'
+import { useIsMobile, usePrefersReducedMotion } from '../device/use-is-mobile.ts'
+import { ErrorBoundary } from '../messages/error-boundary.tsx'
 import classes from './chart.module.css'
 import { chartColors } from './chart-colors.ts'
 import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
-import { useIsPrinting } from './device/printing.ts'
-import { useIsMobile, usePrefersReducedMotion } from './device/use-is-mobile.ts'
-import { ErrorBoundary } from './messages/error-boundary.tsx'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 
