@@ -1,5 +1,5 @@
 import { createParser, useQueryState } from 'nuqs'
-import { MonthCalendar } from '#client/ui/month-calendar.tsx'
+import { MonthCalendar } from '#client/ui/calendar/month-calendar.tsx'
 import { statusTone } from '#client/ui/text/badge.tsx'
 import { today } from '#shared/days.ts'
 import { isMonth, monthOf, showMonth } from '#shared/months.ts'

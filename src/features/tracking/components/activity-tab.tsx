@@ -1,10 +1,10 @@
 import { IconBarrel, IconClipboardCheck, IconFlask, IconPlant2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
+import { Timeline } from '#client/ui/calendar/timeline.tsx'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { StatCard } from '#client/ui/page/stat-card.tsx'
-import { Timeline } from '#client/ui/timeline.tsx'
 import { activities, activityCounters, activityFilters } from '../contract.ts'
 
 const icons = {

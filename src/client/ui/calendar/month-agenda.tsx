@@ -1,6 +1,6 @@
 import { today } from '#shared/days.ts'
 import { monthOf, showWeekday } from '#shared/months.ts'
-import { EmptyState } from './messages/list-placeholders.tsx'
+import { EmptyState } from '../messages/list-placeholders.tsx'
 import classes from './month-calendar.module.css'
 import { MonthEntries } from './month-entries.tsx'
 import type { MonthDaysProps } from './month-model.ts'

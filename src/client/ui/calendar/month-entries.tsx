@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { toneScales } from '../theme/palette.ts'
 import classes from './month-calendar.module.css'
 import type { CalendarEntry } from './month-model.ts'
-import { toneScales } from './theme/palette.ts'
 
 /** What lies on one day, each a link. */
 export function MonthEntries({ label, entries }: { label: string; entries: readonly CalendarEntry[] }) {

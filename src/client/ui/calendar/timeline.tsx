@@ -1,9 +1,9 @@
 import { IconChevronDown, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from './actions/button.tsx'
-import { useIsPrinting } from './device/printing.ts'
-import { useRevealed } from './tables/use-revealed.tsx'
+import { Button } from '../actions/button.tsx'
+import { useIsPrinting } from '../device/printing.ts'
+import { useRevealed } from '../tables/use-revealed.tsx'
 import classes from './timeline.module.css'
 
 /** One line below an event, such as one of its readings. */

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/days.ts'
 import type { Month } from '#shared/months.ts'
-import type { Tone } from './theme/palette.ts'
+import type { Tone } from '../theme/palette.ts'
 
 /** Something that lies on a day. */
 export interface CalendarEntry {
