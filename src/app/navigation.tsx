@@ -17,7 +17,7 @@ import {
   IconTemperature,
   IconUsers,
 } from '@tabler/icons-react'
-import type { MenuEntry } from '#client/ui/app-frame.tsx'
+import type { MenuEntry } from '#client/ui/frame/app-frame.tsx'
 
 /** An entry of the main menu; some show for administrators only, though their pages open for everyone. */
 export interface NavigationEntry extends MenuEntry {

@@ -15,7 +15,7 @@ const SearchDialog = lazy(async () => {
   return { default: SearchDialog }
 })
 const ShortcutList = lazy(async () => {
-  const { ShortcutList } = await import('#client/ui/shortcut-list.tsx')
+  const { ShortcutList } = await import('#client/ui/frame/shortcut-list.tsx')
   return { default: ShortcutList }
 })
 

@@ -3,10 +3,10 @@ import { Avatar } from '@mantine/core'
 import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
+import { useIsMobile } from '../device/use-is-mobile.ts'
+import { Drawer } from '../windows/drawer.tsx'
 import classes from './app-frame.module.css'
-import { useIsMobile } from './device/use-is-mobile.ts'
-import { Mark } from './mark.tsx'
-import { Drawer } from './windows/drawer.tsx'
+import { Mark } from './logo.tsx'
 
 /** One entry of the main menu. */
 export interface MenuEntry {

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Mark } from './mark.tsx'
+import { Mark } from './logo.tsx'
 import classes from './welcome-layout.module.css'
 
 interface WelcomeLayoutProps {

@@ -1,5 +1,5 @@
+import { Modal } from '../windows/modal.tsx'
 import classes from './shortcut-list.module.css'
-import { Modal } from './windows/modal.tsx'
 
 /** One thing that keys do. */
 export interface ShortcutLine {

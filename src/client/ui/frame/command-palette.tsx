@@ -1,7 +1,7 @@
 import { IconLoader2, type IconProps, IconSearch, IconX } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Dialog } from '../windows/dialog.tsx'
 import classes from './command-palette.module.css'
-import { Dialog } from './windows/dialog.tsx'
 
 /** Something to choose. */
 export interface PaletteOption {
