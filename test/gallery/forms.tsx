@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { ApiFailure } from '#client/failures/api-failure.ts'
+import { Form } from '#client/records/form.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Form } from '#client/ui/form.tsx'
 import { CheckboxField } from '#client/ui/forms/checkbox-field.tsx'
 import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
 import {

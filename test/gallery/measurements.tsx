@@ -1,5 +1,5 @@
+import { MeasurementChart } from '#client/records/measurement-chart.tsx'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
-import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { Part } from './part.tsx'
 

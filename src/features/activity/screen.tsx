@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type Trail, useTrail } from '#client/data/use-history.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { ActivityTrail } from '#client/ui/activity-trail.tsx'
+import { ActivityTrail } from '#client/records/activity-trail.tsx'
+import { More } from '#client/records/record-history.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
 import { LoadingState } from '#client/ui/messages/spinner.tsx'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
-import { More } from '#client/ui/record-history.tsx'
 import {
   ActivityFilters,
   activityQuery,

@@ -1,6 +1,6 @@
+import { ResourceScreen } from '#client/records/resource-screen.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
-import { ResourceScreen } from '#client/ui/resource-screen.tsx'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { dayOf, showDay } from '#shared/days.ts'

@@ -10,10 +10,10 @@ import {
   IconWheat,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { ProcessBadge } from '#client/records/process-badge.tsx'
 import { Timeline } from '#client/ui/calendar/timeline.tsx'
 import { Spinner } from '#client/ui/messages/spinner.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
-import { ProcessBadge } from '#client/ui/process-badge.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { isDay, showDay, today } from '#shared/days.ts'
 import { type ProcessReading, sayReading } from '#shared/process-readings.ts'

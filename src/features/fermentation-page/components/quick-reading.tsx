@@ -1,11 +1,11 @@
 import { useSave } from '#client/data/use-save.ts'
-import { Form } from '#client/ui/form.tsx'
+import { Form } from '#client/records/form.tsx'
+import { valuesFrom } from '#client/records/record-form.tsx'
 import { NumberField, TextareaField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
 import { ShortFields } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
-import { valuesFrom } from '#client/ui/record-form.tsx'
 import { fermentationMaintenance, readingLabels } from '#features/fermentation-maintenance/contract.ts'
 import {
   lastValues,

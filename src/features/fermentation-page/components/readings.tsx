@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { MeasurementChart } from '#client/records/measurement-chart.tsx'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
-import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'

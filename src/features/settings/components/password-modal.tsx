@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { call } from '#client/data/api.ts'
-import { Form } from '#client/ui/form.tsx'
+import { Form } from '#client/records/form.tsx'
 import { PasswordField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import { Modal } from '#client/ui/windows/modal.tsx'

@@ -1,9 +1,9 @@
+import type { RecordAddress } from '#client/records/record-address.ts'
+import { RecordForm } from '#client/records/record-form.tsx'
 import { CheckboxField } from '#client/ui/forms/checkbox-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { type Option, PasswordField, SelectField, TextField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
-import type { RecordAddress } from '#client/ui/record-address.ts'
-import { RecordForm } from '#client/ui/record-form.tsx'
 import type { RoleRow } from '#features/roles/rules.ts'
 import {
   editedUser,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { MeasurementChart } from '#client/records/measurement-chart.tsx'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
-import { MeasurementChart } from '#client/ui/measurement-chart.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'

@@ -1,7 +1,7 @@
+import { ProcessBadge } from '#client/records/process-badge.tsx'
 import { type Span, spanOf } from '#client/ui/calendar/span-scale.ts'
 import { SpanStrip } from '#client/ui/calendar/span-strip.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
-import { ProcessBadge } from '#client/ui/process-badge.tsx'
 import { dayOf, showDay, today } from '#shared/days.ts'
 import { processKinds } from '../contract.ts'
 import type { VesselProcess } from '../rules.ts'

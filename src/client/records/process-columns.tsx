@@ -1,9 +1,9 @@
 import { dayOf, showDay } from '#shared/days.ts'
 import { batchLine, batchTitle, type NamedBatch } from '#shared/named-batch.ts'
+import type { Column } from '../ui/tables/data-table.tsx'
+import { TextLink } from '../ui/text/text-link.tsx'
+import { TwoLines } from '../ui/text/two-lines.tsx'
 import { ProcessBadge } from './process-badge.tsx'
-import type { Column } from './tables/data-table.tsx'
-import { TextLink } from './text/text-link.tsx'
-import { TwoLines } from './text/two-lines.tsx'
 
 /** A wine in a vessel for a time: a fermentation or an aging. */
 interface ProcessRow {

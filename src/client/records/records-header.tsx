@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from './actions/button.tsx'
-import { type FloatingAction, FloatingActions } from './actions/floating-actions.tsx'
-import { PageHeader } from './page/page-header.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { type FloatingAction, FloatingActions } from '../ui/actions/floating-actions.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
 
 interface RecordsHeaderProps {
   heading: string

@@ -5,13 +5,13 @@ import { failureMessage } from '#client/failures/failure-message.ts'
 import { statusMessages } from '#shared/failures.ts'
 import type { HistoryEntry } from '#shared/history.ts'
 import { showExactMoment } from '#shared/moments.ts'
-import { Button } from './actions/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState, FailedState, RefusedState } from '../ui/messages/list-placeholders.tsx'
+import { Spinner } from '../ui/messages/spinner.tsx'
+import { Disclosure } from '../ui/page/disclosure.tsx'
+import { Modal } from '../ui/windows/modal.tsx'
 import { ChangeList } from './change-list.tsx'
-import { EmptyState, FailedState, RefusedState } from './messages/list-placeholders.tsx'
-import { Spinner } from './messages/spinner.tsx'
-import { Disclosure } from './page/disclosure.tsx'
 import classes from './record-history.module.css'
-import { Modal } from './windows/modal.tsx'
 
 const actionWords: Readonly<Record<string, string>> = {
   created: 'Created',

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { type ItemsOptions, listAddress, type ReadRow } from '#client/data/use-items.ts'
 import { everyPage, usePages } from '#client/data/use-pages.ts'
-import { useSettled } from './device/use-settled.ts'
-import type { ListPart, TableView } from './tables/table-model.ts'
+import { useSettled } from '../ui/device/use-settled.ts'
+import type { ListPart, TableView } from '../ui/tables/table-model.ts'
 
 const typingPause = 300
 

@@ -2,10 +2,10 @@ import { useComputedColorScheme } from '@mantine/core'
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
 import { useSeries } from '#client/data/use-series.ts'
-import { Chips } from './actions/chips.tsx'
-import { Chart } from './charts/chart.tsx'
-import { chartColors, strokeDashes } from './charts/chart-colors.ts'
-import type { ChartMark } from './charts/chart-model.ts'
+import { Chips } from '../ui/actions/chips.tsx'
+import { Chart } from '../ui/charts/chart.tsx'
+import { chartColors, strokeDashes } from '../ui/charts/chart-colors.ts'
+import type { ChartMark } from '../ui/charts/chart-model.ts'
 import {
   knownMetrics,
   type Measured,
@@ -16,11 +16,11 @@ import {
   type ThinnedReadings,
   thinnedSeries,
   thinnedShare,
-} from './charts/measurement-series.ts'
-import { useIsMobile } from './device/use-is-mobile.ts'
+} from '../ui/charts/measurement-series.ts'
+import { useIsMobile } from '../ui/device/use-is-mobile.ts'
+import { FailedState } from '../ui/messages/list-placeholders.tsx'
+import { Disclosure } from '../ui/page/disclosure.tsx'
 import classes from './measurement-chart.module.css'
-import { FailedState } from './messages/list-placeholders.tsx'
-import { Disclosure } from './page/disclosure.tsx'
 
 const title = 'Measurements Over Time'
 const nothingToDraw = 'No numeric data available for selected metrics.'

@@ -1,5 +1,5 @@
-import { Badge } from './text/badge.tsx'
-import type { Tone } from './theme/palette.ts'
+import { Badge } from '../ui/text/badge.tsx'
+import type { Tone } from '../ui/theme/palette.ts'
 
 /** Fermentations and agings share their colours; neither has the other's own statuses. */
 const tones: Record<string, Tone> = {

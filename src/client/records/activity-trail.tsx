@@ -2,9 +2,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { HistoryEntry } from '#shared/history.ts'
 import { showExactMoment } from '#shared/moments.ts'
+import { TextLink } from '../ui/text/text-link.tsx'
 import classes from './activity-trail.module.css'
 import { ChangeList } from './change-list.tsx'
-import { TextLink } from './text/text-link.tsx'
 
 /** Something that happened, in a sentence, with what changed and where to see it. */
 export interface ActivityLine extends HistoryEntry {

@@ -4,11 +4,11 @@ import { ApiFailure } from '#client/failures/api-failure.ts'
 import { blockedDelete, failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import type { Resource } from '#shared/resource.ts'
-import type { RowAction } from './actions/row-actions.tsx'
-import { type BannerBoard, useBanners } from './messages/banners.tsx'
-import { useLoadFailure } from './messages/load-failure.ts'
+import type { RowAction } from '../ui/actions/row-actions.tsx'
+import { type BannerBoard, useBanners } from '../ui/messages/banners.tsx'
+import { useLoadFailure } from '../ui/messages/load-failure.ts'
+import { useConfirm } from '../ui/windows/confirm.tsx'
 import { type RecordAddress, useRecordAddress } from './record-address.ts'
-import { useConfirm } from './windows/confirm.tsx'
 
 /** A list's loading, as far as a screen reacts to it. */
 interface Load {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { showHistoryValue } from '#shared/history.ts'
 import { fieldOf, type Side } from '#shared/merge.ts'
 import { permissionLabel } from '#shared/permissions.ts'
+import type { FieldWords, FormSchemas } from '../ui/forms/form-model.ts'
 import classes from './conflict-view.module.css'
-import type { FieldWords, FormSchemas } from './forms/form-model.ts'
 import { type Conflict, type OpenChoice, useChoices } from './use-conflict.ts'
 
 interface ConflictViewProps {

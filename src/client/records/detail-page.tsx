@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { statusMessages } from '#shared/failures.ts'
-import { LinkButton } from './actions/button.tsx'
-import { EmptyState, FailedState, RefusedState } from './messages/list-placeholders.tsx'
-import { LoadingState } from './messages/spinner.tsx'
-import { PageHeader } from './page/page-header.tsx'
+import { LinkButton } from '../ui/actions/button.tsx'
+import { EmptyState, FailedState, RefusedState } from '../ui/messages/list-placeholders.tsx'
+import { LoadingState } from '../ui/messages/spinner.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
 
 interface DetailPageProps<Row> {
   /** The kind of record, for the heading until its own is known. */

@@ -1,6 +1,6 @@
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { Button } from './actions/button.tsx'
-import { Notice } from './messages/notice.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Notice } from '../ui/messages/notice.tsx'
 
 interface MissingListsProps {
   /** The lists that the page needs besides its own, each by the word for what it holds: "agings". */

@@ -8,7 +8,7 @@ import {
   spreadMaps,
   withPart,
 } from '#shared/merge.ts'
-import type { FormSchemas, FormValues } from './forms/form-model.ts'
+import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 
 /** What became of a record while its form was open. */
 export interface Recalled {
