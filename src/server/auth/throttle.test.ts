@@ -38,6 +38,12 @@ async function fail(counters: readonly Counter[], times: number, at: number) {
   for (let attempt = 0; attempt < times; attempt++) expect(await waitOf(counters, at)).toBe(0)
 }
 
+const store = (counters: readonly Counter[], values: object) => {
+  const subjects = counters.map(({ subject }) => subject)
+  const row = server.connection.db.updateTable('signInThrottles').set(values)
+  return row.where('subject', 'in', subjects).execute()
+}
+
 const rows = () => server.connection.db.selectFrom('signInThrottles').selectAll().orderBy('subject').execute()
 const rowsOf = async (counters: readonly Counter[]) =>
   (await rows()).filter(row => counters.some(({ subject }) => subject === row.subject))
@@ -99,8 +105,12 @@ describe('V6: the throttle', () => {
   it('blocks an account only after two hundred attempts, wherever they come from', async () => {
     const now = Date.now()
     const at = (host: number) => from('wanted@example.org', `10.8.0.${host}`)
-    for (let host = 0; host < 20; host++) await fail(at(host), 10, now)
-    expect(await waitOf(at(100), now)).toBe(60)
+    await fail(at(1), 10, now)
+    expect(await rowsOf(at(1).slice(-1))).toEqual([expect.objectContaining({ failures: 10 })])
+    // Each of them is counted as those ten were.
+    await store(at(1).slice(-1), { failures: 195 })
+    await fail(at(2), 5, now)
+    expect(await waitOf(at(3), now)).toBe(60)
     const others = deviceCounters(4711, 'a-device')
     await fail(others, 10, now)
     expect(await waitOf(others, now)).toBe(60)
@@ -132,27 +142,17 @@ describe('V6: the throttle', () => {
 
   it('does not give those who guess a fresh start when the owner signs in', async () => {
     const now = Date.now()
-    for (let host = 0; host < 20; host++) await fail(from('both@example.org', `10.6.0.${host}`), 9, now)
+    await fail(from('both@example.org', '10.6.0.1'), 9, now)
     const owner = from('both@example.org', '10.6.1.1')
     await fail(owner, 1, now)
     await forgiveAttempt(server.connection.db, owner)
-    const [account] = await rowsOf(owner.slice(-1))
-    expect(account?.failures).toBe(180)
+    expect(await rowsOf(owner)).toEqual([
+      expect.objectContaining({ subject: 'account:both@example.org', failures: 9 }),
+    ])
   })
 })
 
 describe('V6: a clock that was ahead', () => {
-  const store = (counters: readonly Counter[], values: object) =>
-    server.connection.db
-      .updateTable('signInThrottles')
-      .set(values)
-      .where(
-        'subject',
-        'in',
-        counters.map(({ subject }) => subject),
-      )
-      .execute()
-
   it('blocks nobody once it is right again, and is warned of', async () => {
     const guesser = someone()
     const now = Date.now()
