@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { samplePath } from '#features/sample-winery/contract.ts'
 import { readBackupRecord } from '#server/backup/backup-record.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { letGoOfFiles } from '../backups.ts'
@@ -163,32 +162,29 @@ describe.each(kinds)('on %s', kind => {
     await runCommand(store, 'restore', older, '--yes')
   })
 
-  it('A1: nothing is found in an honest store, whatever was written to it and wherever it was restored', async () => {
+  it('A1: nothing is found in an honest store, while it is written to and wherever it is restored', async () => {
     const place = await newStore(kind)
     const server = await startServer(place)
-    const admin = server.as(await signInFounder(server))
-    expect((await admin.post(samplePath)).status).toBe(201)
-    expect(await runCommand(place, 'verify-audit')).toMatch(isHonest)
-    expect((await admin.delete(samplePath)).status).toBe(200)
-    await writeSome(server)
-    expect(await runCommand(place, 'verify-audit')).toMatch(isHonest)
     const file = join(place.dataDir, 'honest.jsonl.gz')
-    expect(await runCommand(place, 'backup', '--to', file)).toContain('The backup is good')
+    const [verified, backedUp] = await Promise.all([
+      runCommand(place, 'verify-audit'),
+      runCommand(place, 'backup', '--to', file),
+      writeSome(server),
+    ])
+    expect(verified).toMatch(isHonest)
+    expect(backedUp).toContain('The backup is good')
     await server.stop()
     for (const other of kinds) {
       const elsewhere = await newStore(other)
       await runCommand(elsewhere, 'restore', file, '--yes')
-      expect(await runCommand(elsewhere, 'verify-audit', '--since', file)).toMatch(isHonest)
       const restored = await startServer(elsewhere)
       await writeSome(restored)
       await restored.stop()
+      expect(await runCommand(elsewhere, 'verify-audit', '--since', file)).toMatch(isHonest)
       const again = join(elsewhere.dataDir, 'again.jsonl.gz')
-      await runCommand(elsewhere, 'backup', '--to', again)
-      await runCommand(place, 'restore', again, '--yes')
-      expect(await runCommand(place, 'verify-audit', '--since', again)).toMatch(isHonest)
+      expect(await runCommand(elsewhere, 'backup', '--to', again)).toContain('The backup is good')
       await elsewhere.drop()
     }
-    expect(existsSync(file)).toBe(true)
     await place.drop()
   })
 })

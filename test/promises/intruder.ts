@@ -33,7 +33,11 @@ async function intoSqlite(dataDir: string): Promise<Intruder> {
 async function intoPostgres(connectionString: string): Promise<Intruder> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query('set session_replication_role = replica')
+  const { rows: references } = await client.query(
+    "select conrelid::regclass as table, conname as name from pg_constraint where contype = 'f'",
+  )
+  for (const { table, name } of references)
+    await client.query(`alter table ${table} drop constraint "${name}"`)
   const run: Run = async (statement, ...values) => (await client.query(statement, values)).rows
   return { ...statements(run, index => `$${index + 1}`), close: () => client.end() }
 }

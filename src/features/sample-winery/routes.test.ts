@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openForReading } from '#server/backup/open-store.ts'
+import { verifyAudit } from '#server/backup/verify-audit.ts'
 import { startApp, type Winery } from '#test/app-under-test.ts'
+import { onStore } from '#test/backups.ts'
 import { aBatch, aVineyard } from '#test/builders.ts'
+import type { Json } from '#test/caller.ts'
+import { newAging, newBatch } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { samplePath, sampleTexts } from './contract.ts'
 
@@ -26,6 +31,12 @@ const lists = [
   '/api/aging-maintenance',
   '/api/bottling',
 ]
+/** Rows of the winery that are not as the audit trail tells them. */
+const faultsOf = async ({ id }: Winery) => {
+  const { faults } = await onStore(openForReading, server.settings, store => verifyAudit(store))
+  return faults.filter(({ wineryId }) => wineryId === id)
+}
+
 const countsOf = async ({ admin }: Winery) =>
   Promise.all(lists.map(async path => (await admin.get(path)).body.length as number))
 
@@ -68,11 +79,31 @@ it('the sample winery is for administrators, and comes and goes without a trace 
   expect((await countsOf(winery)).every(count => count > 3)).toBe(true)
 
   await winery.admin.delete(`/api/batch/${own.body.id}`)
+  expect(await faultsOf(winery)).toEqual([])
+  const aging = await agingAfterSample()
   const kept = await winery.admin.post('/api/vineyard', aVineyard({ name: 'Our own' }))
   const removed = await winery.admin.delete(samplePath)
   expect([removed.status, removed.body.message]).toEqual([200, sampleTexts.removed])
   const left = (await winery.admin.get('/api/vineyard')).body as { id: number }[]
   expect(left.map(({ id }) => id)).toEqual([kept.body.id])
-  expect((await countsOf(winery)).slice(1)).toEqual(lists.slice(1).map(() => 0))
+  expect(await countsOf(winery)).toEqual(lists.map(path => (ofOwn.has(path) ? 1 : 0)))
   expect((await winery.admin.get(samplePath)).body).toEqual({ isLoaded: false, canLoad: false })
+
+  // What the own aging says of the fermentation that is gone was changed through the door, too.
+  const { previousFermentationId, version } = (await winery.admin.get(`/api/aging/${aging.id}`)).body
+  expect([previousFermentationId, version]).toEqual([null, aging.version + 1])
+  expect(await faultsOf(winery)).toEqual([])
 })
+
+const ofOwn = new Set(['/api/vineyard', '/api/batch', '/api/vessel', '/api/aging'])
+
+/** An aging of one's own that follows a fermentation of the sample. */
+async function agingAfterSample(): Promise<Json> {
+  const { admin } = winery
+  const { id: batchId } = await newBatch(admin, { vineyardId: null })
+  const [fermentation] = (await admin.get('/api/fermentation')).body as { id: number }[]
+  expect((await admin.put(`/api/fermentation/${fermentation?.id}`, { batchId })).status).toBe(200)
+  const aging = await newAging(admin, { batchId })
+  expect(aging.previousFermentationId).toBe(fermentation?.id)
+  return aging
+}

@@ -67,8 +67,7 @@ export class SqliteStore implements TableStore {
         batch = []
       }
     } catch (error) {
-      if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE') throw error
-      throw new BackupFailure(`The table ${table.name} holds a number larger than any this program writes.`)
+      throw plainFault(table.name, error)
     }
     if (batch.length > 0) yield batch
   }
@@ -140,6 +139,16 @@ export class SqliteStore implements TableStore {
     if (broken)
       throw new BackupFailure(`A row of ${broken.table} refers to one of ${broken.parent} that is missing.`)
   }
+}
+
+/** What is wrong with a table that cannot be read to its end. */
+function plainFault(table: string, error: unknown): unknown {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (code === 'ERR_OUT_OF_RANGE')
+    return new BackupFailure(`The table ${table} holds a number larger than any this program writes.`)
+  if (/malformed/i.test(message))
+    return new BackupFailure(`The database file is damaged: the table ${table} cannot be read to its end.`)
+  return error
 }
 
 function readRow(table: TableShape, found: Record<string, unknown>): Row {
