@@ -46,23 +46,30 @@ async function start(): Promise<void> {
     tidy(connection.db, app.log).catch(error => logTrouble(app, error, 'tidying failed'))
   const tidying = setInterval(tidyAndTell, anHour)
   let backups: DailyBackup | undefined
+  let starting: Promise<void> | undefined
   closeWithGrace({ delay: 15_000, logger: app.log }, async () => {
     clearInterval(tidying)
+    // Asked to stop in its first moments, it first does what it has begun; how that fails is told below.
+    await starting?.catch(() => undefined)
     await Promise.all([app.close(), backups?.stop()])
     await connection.db.destroy()
     await presence.end()
   })
   const address = await listen(() => app.listen({ port: settings.port, host: settings.host }))
-  // Only a server that can be reached founds a winery, and says at once how to get in: no start that fails later
-  // leaves one behind whose password nobody knows.
-  const firstSignIn = await ensureFirstWinery(connection, settings)
-  console.log(readyLines(addressOf(settings, new URL(address).port), firstSignIn).join('\n'))
-  await noteShown(connection.db, firstSignIn)
-  for (const line of startWarnings(settings, listeningOn(app))) console.log(line)
-  await tidyAndTell()
-  await noteAuditHeads(connection.db, app.log)
-  const consoleFile = fileURLToPath(new URL(import.meta.url.replace(/main(\.\w+)$/, 'console$1')))
-  backups = scheduleDailyBackup(settings, connection.db, consoleFile, app.log)
+  const begin = async () => {
+    // Only a server that can be reached founds a winery, and says at once how to get in: no start that fails later
+    // leaves one behind whose password nobody knows.
+    const firstSignIn = await ensureFirstWinery(connection, settings)
+    console.log(readyLines(addressOf(settings, new URL(address).port), firstSignIn).join('\n'))
+    await noteShown(connection.db, firstSignIn)
+    for (const line of startWarnings(settings, listeningOn(app))) console.log(line)
+    await tidyAndTell()
+    await noteAuditHeads(connection.db, app.log)
+    const consoleFile = fileURLToPath(new URL(import.meta.url.replace(/main(\.\w+)$/, 'console$1')))
+    backups = scheduleDailyBackup(settings, connection.db, consoleFile, app.log)
+  }
+  starting = begin()
+  await starting
 }
 
 function listeningOn(app: FastifyInstance): string[] {
