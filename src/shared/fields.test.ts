@@ -66,3 +66,30 @@ describe('a text that is too long', () => {
     expect(seen).toEqual(['abc'])
   })
 })
+
+describe('a number', () => {
+  it.each([
+    [1e9, undefined],
+    [-1e9, undefined],
+    ['1000000000.01', 'Cannot be more than 1,000,000,000'],
+    [1e308, 'Cannot be more than 1,000,000,000'],
+    ['-1e300', 'Cannot be less than -1,000,000,000'],
+    ['1e999', 'Must be a number'],
+    [Number.POSITIVE_INFINITY, 'Must be a number'],
+  ])('%s gives %s', (value, message) => {
+    const expected = message === undefined ? undefined : [message]
+    expect(complaints(optionalNumber(), value)).toEqual(expected)
+    expect(complaints(requiredNumber('Needed'), value)).toEqual(expected)
+  })
+
+  it('with narrower limits of its own has only these', () => {
+    const brix = optionalNumber({ rule: number => number.min(0, 'Low').max(50, 'High') })
+    expect(complaints(brix, 1e308)).toEqual(['High'])
+    expect(complaints(brix, -1e308)).toEqual(['Low'])
+  })
+
+  it('tells its limits to the API description', () => {
+    const described = z.toJSONSchema(requiredNumber('Needed'), { io: 'input' })
+    expect(described).toMatchObject({ minimum: -1e9, maximum: 1e9 })
+  })
+})

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Bound, boundedField } from './bounded-field.ts'
 import { dayOf } from './days.ts'
 import { isEmail, longestEmail, longestTypedEmail, normaliseEmail } from './email.ts'
-import { isNumeric, longestNumber } from './numbers.ts'
+import { isNumeric, largestNumber, longestNumber } from './numbers.ts'
 
 // Field builders of the contracts. Each takes what a form or a JSON body may hold (text, number, null,
 // nothing) and gives the plain value the inside works with, or the message the specification states.
@@ -52,13 +52,23 @@ const numeric = (notNumber: string): Bound => ({ longest: longestNumber, tooLong
 
 type NumberRule = (number: z.ZodNumber) => z.ZodNumber
 
+const written = new Intl.NumberFormat('en-US')
+
+/** No number without limits; those of the field's own rule come first, and where they are narrower they are enough. */
+function limited(number: z.ZodNumber): z.ZodNumber {
+  const tooSmall = `Cannot be less than ${written.format(-largestNumber)}`
+  const tooLarge = `Cannot be more than ${written.format(largestNumber)}`
+  const from = (number.minValue ?? -Infinity) < -largestNumber ? number.min(-largestNumber, tooSmall) : number
+  return (number.maxValue ?? Infinity) > largestNumber ? from.max(largestNumber, tooLarge) : from
+}
+
 /** A number that must be there. Zero is a value. */
 export function requiredNumber(
   required: string,
   { notNumber = 'Must be a number', rule = (number => number) as NumberRule } = {},
 ) {
   const number = rule(z.number({ error: issue => (issue.input === null ? required : notNumber) }))
-  return boundedField(numeric(notNumber), readNumber, number)
+  return boundedField(numeric(notNumber), readNumber, limited(number))
 }
 
 /** A number that may be missing; empty becomes null, and zero stays zero. */
@@ -66,7 +76,7 @@ export function optionalNumber({
   notNumber = 'Must be a number',
   rule = (number => number) as NumberRule,
 } = {}) {
-  const number = rule(z.number({ error: notNumber }))
+  const number = limited(rule(z.number({ error: notNumber })))
   return boundedField(numeric(notNumber), readNumber, number.nullable()).default(null)
 }
 
@@ -147,18 +157,24 @@ export function isId(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= largestId
 }
 
+/** What the API description says of them. */
+const describedId = { type: 'integer', minimum: 1, maximum: largestId } as const
+
 /** A reference to another record that must be there. */
 export function requiredReference(required: string, invalid = required) {
   return boundedField(
     numeric(invalid),
     readNumber,
-    z.number({ error: issue => (issue.input === null ? required : invalid) }).refine(isId, invalid),
+    z
+      .number({ error: issue => (issue.input === null ? required : invalid) })
+      .refine(isId, invalid)
+      .meta(describedId),
   )
 }
 
 /** A reference to another record that may be missing. */
 export function optionalReference(invalid: string) {
-  const id = z.number({ error: invalid }).refine(isId, invalid)
+  const id = z.number({ error: invalid }).refine(isId, invalid).meta(describedId)
   return boundedField(numeric(invalid), readNumber, id.nullable()).default(null)
 }
 

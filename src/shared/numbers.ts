@@ -1,3 +1,6 @@
+/** Far above anything that a winery weighs, fills or counts, and what every database's integer holds. */
+export const largestNumber = 1_000_000_000
+
 /** The longest text that is read as a number: a number of any use has far fewer digits. */
 export const longestNumber = 40
 

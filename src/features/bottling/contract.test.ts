@@ -20,6 +20,7 @@ it.each([
   ['OPEN-13', { bottleSize: 'x'.repeat(51) }, 'Must be at most 50 characters'],
   ['OPEN-13', { bottleSize: 0 }, 'Bottle size must be positive'],
   ['OPEN-13', { bottleSize: '-750' }, 'Bottle size must be positive'],
+  ['OPEN-13', { bottleSize: '1e308' }, 'Bottle size cannot be more than 1000000000'],
   ['OPEN-13', { bottleSize: Number.POSITIVE_INFINITY }, 'Must be a text'],
   ['OPEN-13', { bottleSize: 'Magnum' }, undefined],
   ['OPEN-12', { status: 'Drunk' }, 'Must be one of Planned, Completed, Cancelled'],

@@ -10,19 +10,19 @@ import {
   requiredText,
   trimTexts,
 } from '#shared/fields.ts'
+import { largestNumber } from '#shared/numbers.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
-import { canHoldWine } from './rules.ts'
+import { canHoldWine, isBottle } from './rules.ts'
 
 export const bottlingStatuses = ['Planned', 'Completed', 'Cancelled'] as const
 
 export const agingOfOtherBatch = 'The selected aging process belongs to another wine batch.'
 
-/** More than any winery fills, and what every database's integer holds. */
-const mostBottles = 1_000_000_000
-
 const bottleSize = z.preprocess(
   size => (Number.isFinite(size) ? String(size) : size),
-  requiredText('Bottle size is required', { max: 50 }).refine(canHoldWine, 'Bottle size must be positive'),
+  requiredText('Bottle size is required', { max: 50 })
+    .refine(canHoldWine, 'Bottle size must be positive')
+    .refine(isBottle, `Bottle size cannot be more than ${largestNumber}`),
 )
 
 const form = z.object({
@@ -33,7 +33,7 @@ const form = z.object({
     notNumber: 'Bottle count must be a whole number',
     rule: count =>
       count
-        .max(mostBottles, `Bottle count cannot be more than ${mostBottles}`)
+        .max(largestNumber, `Bottle count cannot be more than ${largestNumber}`)
         .int('Bottle count must be a whole number')
         .min(1, 'Bottle count must be positive'),
   }),

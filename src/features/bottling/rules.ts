@@ -1,7 +1,7 @@
 import { type AgingRow, agingLine } from '#features/aging/rules.ts'
 import { readDay } from '#shared/days.ts'
 import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
-import { isNumeric, numberOf, plainNumber } from '#shared/numbers.ts'
+import { isNumeric, largestNumber, numberOf, plainNumber } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
 
 /** A bottle size is stored as text; "750" is shown as the number it is, "Magnum" as it stands. */
@@ -14,6 +14,12 @@ export function readBottleSize(text: string): number | string {
 export function canHoldWine(size: string): boolean {
   const read = readBottleSize(size.trim())
   return typeof read === 'string' || read > 0
+}
+
+/** A size given as a number has the limit of every number. */
+export function isBottle(size: string): boolean {
+  const read = readBottleSize(size.trim())
+  return typeof read === 'string' || read <= largestNumber
 }
 
 /** Offered while a size is typed. */

@@ -14,6 +14,7 @@ it.each([
   ['VESS-30', { capacity: 0 }, 'Capacity must be positive'],
   ['VESS-30', { capacity: '-5' }, 'Capacity must be positive'],
   ['VESS-30', { capacity: 'big' }, 'Must be a number'],
+  ['VESS-30', { capacity: 1e12 }, 'Cannot be more than 1,000,000,000'],
   ['VESS-31, OPEN-20', { capacityUnit: '' }, 'Capacity unit is required'],
   ['VESS-24', { capacityUnit: 'pt' }, 'Must be one of L, gal, hL'],
   ['VESS-32, OPEN-20', { material: undefined }, 'Material is required'],

@@ -20,6 +20,7 @@ it.each([
   ['VINE-17', { acreage: '-1' }, 'Size must be positive'],
   ['VINE-19', { acreage: 'much' }, 'Size must be a number'],
   ['VINE-19', { acreage: 'Infinity' }, 'Size must be a number'],
+  ['VINE-19', { acreage: 2e9 }, 'Cannot be more than 1,000,000,000'],
   ['VINE-20', { notes: undefined }, undefined],
   ['OPEN-74', { plantingDate: '2024-01-05T12:00:00.000Z' }, undefined],
 ])('%s: %o gives %s', (_ids, values, message) => {

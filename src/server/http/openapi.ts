@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { statusMessages } from '#shared/failures.ts'
+import { largestId } from '#shared/fields.ts'
 import type { Access, Route } from './api.ts'
 import { failureAnswer } from './openapi-schemas.ts'
 
@@ -71,7 +72,7 @@ function parameters(route: Route): Json {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', minimum: 1, maximum: largestId },
   }))
   const optional = (place: 'query' | 'header', described: z.ZodObject | undefined) =>
     Object.entries(described?.shape ?? {}).map(([name, schema]) => ({
