@@ -15,6 +15,8 @@ it.each(['', 'a', 'a@b', '@b.co', 'a@b..co', 'a b@c.de', 'a@b.co.', 'a@-b.co', '
   },
 )
 
-it('is compared without case and blanks', () => {
+it('is compared without case, blanks and what nobody can see', () => {
   expect(normaliseEmail(' Ann@Example.ORG ')).toBe('ann@example.org')
+  expect(normaliseEmail('\u200ban\u00adn@exam\u200dple.org\ufeff')).toBe('ann@example.org')
+  expect(normaliseEmail('rene\u0301@vine.org')).toBe(normaliseEmail('ren\u00e9@vine.org'))
 })

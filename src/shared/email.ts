@@ -1,3 +1,6 @@
+import { inForm } from './unicode-forms.ts'
+import { withoutInvisible } from './visible-text.ts'
+
 // Plain enough for a sign-in form: one @, something before it, a dotted or single-label host after it.
 const emailPattern =
   /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
@@ -11,7 +14,7 @@ export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailPattern.test(text) && !text.includes('..')
 }
 
-/** E-mail addresses are compared and stored without case and surrounding blanks. */
+/** E-mail addresses are compared and stored without case, surrounding blanks and what nobody can see. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return inForm(withoutInvisible(text), 'NFC').trim().toLowerCase()
 }

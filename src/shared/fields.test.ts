@@ -7,6 +7,7 @@ import {
   optionalReference,
   optionalText,
   requiredChoice,
+  requiredCode,
   requiredDay,
   requiredEmail,
   requiredNumber,
@@ -23,6 +24,7 @@ describe('a text that is too long', () => {
 
   it.each([
     ['requiredText', requiredText('Needed'), 'Must be at most 200 characters'],
+    ['requiredCode', requiredCode('Needed', { max: 100 }), 'Must be at most 100 characters'],
     ['optionalText', optionalText(), 'Must be at most 10000 characters'],
     ['optionalText with words of its own', optionalText({ max: 5, tooLong: 'Too long' }), 'Too long'],
     ['requiredNumber', requiredNumber('Needed', { notNumber: 'No number' }), 'No number'],

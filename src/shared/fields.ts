@@ -4,6 +4,7 @@ import { type Bound, boundedField } from './bounded-field.ts'
 import { dayOf } from './days.ts'
 import { isEmail, longestEmail, longestTypedEmail, normaliseEmail } from './email.ts'
 import { isNumeric, largestNumber, longestNumber } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
 
 // Field builders of the contracts. Each takes what a form or a JSON body may hold (text, number, null,
 // nothing) and gives the plain value the inside works with, or the message the specification states.
@@ -31,6 +32,18 @@ export function requiredText(message: string, { max = 200, blankPasses = false }
   const isGiven = (text: string) => (blankPasses ? text !== '' : text.trim() !== '')
   const read = (value: unknown) => (absent(value) ? '' : value)
   return boundedField(ofLength(max), read, storedText(max).refine(isGiven, message))
+}
+
+/** The text by which people know a record; what cannot be seen of it is taken out, and alone counts as missing. */
+export function requiredCode(message: string, { max = 200 } = {}) {
+  const bound = ofLength(max)
+  // One Unicode form may be longer than the other.
+  const seen = z.string().min(1, message).max(max, bound.tooLong)
+  return boundedField(
+    bound,
+    value => (absent(value) ? '' : value),
+    storedText(max).transform(visibleText).pipe(seen),
+  )
 }
 
 /** A text that may be missing; empty becomes null. */

@@ -1,4 +1,4 @@
-import { inForm } from './unicode-forms.ts'
+import { nameKey } from './visible-text.ts'
 
 /** The eight areas of the permission matrix, in the order in which the screens list them. */
 export const areas = [
@@ -63,11 +63,7 @@ export function isAdminRole(roleName: string | null | undefined): boolean {
  * that no role can be made to look like another.
  */
 export function roleKey(name: string): string {
-  return inForm(name, 'NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
+  return nameKey(name)
 }
 
 /** An administrator's role holds everything, whatever map is stored with it. */

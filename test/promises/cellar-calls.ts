@@ -9,7 +9,7 @@ import {
   aVineyard,
   aVineyardReading,
 } from '../builders.ts'
-import { type CellarModel, codes, type Kind, references } from './cellar-model.ts'
+import { type CellarModel, codes, disguisedCodes, type Kind, references } from './cellar-model.ts'
 import {
   actorOf,
   askedVersion,
@@ -55,7 +55,7 @@ const choice = fc.record({
   kind: fc.constantFrom(...kinds),
   which: fc.nat(30),
   other: fc.nat(30),
-  code: fc.constantFrom('T-1', 't-1', 'T-2', 'B-7', 'b-7', 'B-8', 'Zed'),
+  code: fc.constantFrom('T-1', 't-1', 'T-2', 'B-7', 'b-7', 'B-8', 'Zed', ...Object.keys(disguisedCodes)),
   day: fc.constantFrom('2024-09-01', '2024-09-02', '2024-09-03'),
   status: fc.nat(3),
   field: fc.nat(3),

@@ -58,6 +58,9 @@ const dependants: Partial<Record<Kind, [kind: Kind, field: string][]>> = {
   ],
 }
 
+/** Codes that hold what nobody can see, with what is left of them. */
+export const disguisedCodes: Fields = { 'T\u200d-1': 'T-1', 't-\u00ad2': 't-2', 'B-\u202e7': 'B-7' }
+
 /** The text of which a winery has no two, whatever their case. */
 export const codes: Partial<Record<Kind, string>> = { batch: 'batchId', vessel: 'vesselId' }
 
@@ -67,6 +70,12 @@ const isOver = (kind: Kind, status: unknown) =>
 
 /** The status of a refusal, or null when the call succeeds. */
 type Verdict = number | null
+
+function asSeen(kind: Kind, fields: Fields): Fields {
+  const code = codes[kind] ?? ''
+  const seen = disguisedCodes[String(fields[code])]
+  return seen === undefined ? fields : { ...fields, [code]: seen }
+}
 
 export class CellarModel {
   readonly records = new Map<Kind, Map<number, ModelRecord>>()
@@ -83,11 +92,11 @@ export class CellarModel {
 
   /** Whether the record may be made; the answer's id is then told to `create`. */
   judgeCreate(kind: Kind, fields: Fields): Verdict {
-    return this.#judge(kind, fields, null)
+    return this.#judge(kind, asSeen(kind, fields), null)
   }
 
   create(kind: Kind, id: number, fields: Fields): void {
-    const record = { ...fields, ...this.#filledIn(kind, fields), id, version: 1 }
+    const record = { ...asSeen(kind, fields), ...this.#filledIn(kind, fields), id, version: 1 }
     this.of(kind).set(id, record)
     if (processes.includes(kind)) this.#moveWine(kind, null, record)
   }
@@ -97,12 +106,12 @@ export class CellarModel {
     if (!before) return 404
     if (version !== null && version !== before.version) return 412
     if (kind === 'post-fermentation' && 'batchId' in changes && changes.batchId !== before.batchId) return 400
-    return this.#judge(kind, { ...before, ...changes }, before)
+    return this.#judge(kind, { ...before, ...asSeen(kind, changes) }, before)
   }
 
   change(kind: Kind, id: number, changes: Fields): void {
     const before = this.of(kind).get(id) as ModelRecord
-    const after = { ...before, ...changes }
+    const after: ModelRecord = { ...before, ...asSeen(kind, changes) }
     if (kind === 'aging' && after.batchId !== before.batchId)
       after.previousFermentationId = this.#latestFermentation(after.batchId)
     if (kind === 'fermentation' && after.batchId !== before.batchId)

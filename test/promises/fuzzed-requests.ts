@@ -139,6 +139,7 @@ const hostileTexts: readonly string[] = [
   'x'.repeat(10_001),
   `${'1'.repeat(100_000)}x`,
   `a${'\u0301\u0316'.repeat(50_000)}`,
+  'T\u200d-1',
   "'; drop table users; --",
   '" or ""="',
   '%s%n',

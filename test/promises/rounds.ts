@@ -103,6 +103,12 @@ export class Random {
   }
 
   /** The same text with the case of some letters changed. */
+  /** The text with something in it that nobody can see. */
+  inDisguise(text: string): string {
+    const place = this.between(0, text.length)
+    return text.slice(0, place) + this.pick(['\u200b', '\u200d', '\u00ad', '\u202e', '']) + text.slice(place)
+  }
+
   inSomeCase(text: string): string {
     return [...text].map(letter => (this.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('')
   }

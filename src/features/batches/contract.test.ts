@@ -9,6 +9,14 @@ it.each([
   ['BATCH-28', { batchName: '   ' }, 'Batch name is required'],
   ['BATCH-29', { batchId: '' }, 'Batch ID is required'],
   ['BATCH-29', { batchId: undefined }, 'Batch ID is required'],
+  ['BATCH-29', { batchId: ' \u200b\u00ad\u202e\u0007 ' }, 'Batch ID is required'],
+  ['BATCH-29', { batchId: 'a\u0000b' }, 'Contains characters that cannot be stored'],
+  ['BATCH-29', { batchId: 'x'.repeat(101) }, 'Must be at most 100 characters'],
+  [
+    'BATCH-29: longer once it is in one Unicode form',
+    { batchId: '\u0958'.repeat(60) },
+    'Must be at most 100 characters',
+  ],
   ['BATCH-30', { weight: 1e9 }, undefined],
   ['BATCH-30', { weight: 1e308 }, 'Cannot be more than 1,000,000,000'],
   ['BATCH-30', { weight: -1e308 }, 'Weight must be positive'],
@@ -37,6 +45,13 @@ it.each([
 })
 
 describe('a wine batch', () => {
+  it('BATCH-29: has an ID of what can be seen of it', () => {
+    const stored = (batchId: string) => batches.input.parse(aBatch({ batchId })).batchId
+    expect(stored(' WB\u200d-1\u200b ')).toBe('WB-1')
+    expect(stored('Rose\u0301 \u00a0 \t 1')).toBe('Ros\u00e9 1')
+    expect(stored('Ｔ-①')).toBe('Ｔ-①')
+  })
+
   it('offers six wine types in their order', () => {
     expect(wineTypes).toEqual(['Red', 'White', 'Rosé', 'Sparkling', 'Dessert', 'Other'])
   })

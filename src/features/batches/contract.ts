@@ -4,6 +4,7 @@ import {
   optionalNumber,
   optionalReference,
   optionalText,
+  requiredCode,
   requiredText,
   trimTexts,
 } from '#shared/fields.ts'
@@ -17,7 +18,7 @@ export const batchStatuses = ['In Progress', 'Completed'] as const
 
 const form = z.object({
   batchName: requiredText('Batch name is required'),
-  batchId: requiredText('Batch ID is required', { max: 100 }),
+  batchId: requiredCode('Batch ID is required', { max: 100 }),
   vineyardId: optionalReference('The selected vineyard does not exist.'),
   responsibleUserId: optionalReference('The selected user does not exist.'),
   wineType: optionalText({ max: 200 }),

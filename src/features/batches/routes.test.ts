@@ -192,6 +192,27 @@ describe('the batch ID', () => {
     expect((await elsewhere.post('/api/batch', aBatch({ batchId: 'Rosé-1' }))).status).toBe(201)
   })
 
+  it('OPEN-36, C4: is unique as people see it, whatever else is in it', async () => {
+    const batch = await newBatch({ batchId: 'T-1' })
+    const clash = { status: 409, body: { message: 'A wine batch with this batch ID already exists.' } }
+    for (const alike of ['T\u200d-1', '\u202eT-1', 'T-\u00ad1', 'T-1\u0007', 'ｔ-1', 'T\u034f-1'])
+      expect(await admin.post('/api/batch', aBatch({ batchId: alike })), alike).toMatchObject(clash)
+    const { body } = await admin.post('/api/batch', aBatch({ batchId: ' T-2\u200b \u00a0 b ' }))
+    expect(body.batchId).toBe('T-2 b')
+    expect((await admin.get(`/api/batch/${encodeURIComponent('t\u200d-1')}`)).body.id).toBe(batch.id)
+  })
+
+  it('OPEN-36: stays as it is stored while nobody changes it, also where an earlier version let more in', async () => {
+    const old = { batchId: 'T\u200d-1', batchKey: 't\u200d-1', batchName: 'Old' }
+    const { id } = await stored(server, winery, 'batches', old)
+    await newBatch({ batchId: 'T-1' })
+    const changed = await admin.put(`/api/batch/${id}`, { notes: 'Still here' })
+    expect(changed).toMatchObject({ status: 200, body: { batchId: 'T\u200d-1', notes: 'Still here' } })
+    expect((await admin.put(`/api/batch/${id}`, { batchId: 'T\u200d-1' })).status).toBe(200)
+    expect((await admin.put(`/api/batch/${id}`, { batchId: 't-1' })).status).toBe(409)
+    expect((await admin.put(`/api/batch/${id}`, { batchId: 'T-3\u200d' })).body.batchId).toBe('T-3')
+  })
+
   it('OPEN-36: of twenty at once in case variants, exactly one wins', async () => {
     const variants = Array.from({ length: 20 }, (_, n) => (n % 2 ? 'wb-Race-1' : 'WB-raCE-1'))
     const answers = await Promise.all(variants.map(batchId => admin.post('/api/batch', aBatch({ batchId }))))

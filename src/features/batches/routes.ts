@@ -1,15 +1,17 @@
 import type { Door } from '#server/db/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
-import { codeKey, countReferring, requireReference } from '#server/http/references.ts'
+import { countReferring, requireReference, withCode } from '#server/http/references.ts'
 import { type BatchInput, batches } from './contract.ts'
 import { presentBatches } from './queries.ts'
 import { batchStatus, newGrapeVariety } from './rules.ts'
 
+const code = { code: 'batchId', key: 'batchKey' }
+
 export function addBatchRoutes(api: Api): void {
   addCrud(api, batches, {
     table: 'batches',
-    code: 'batchKey',
+    code: code.key,
     order: [{ column: 'startDate', direction: 'desc', nullable: true }],
     filters: {
       vineyardId: { kind: 'reference', column: 'vineyardId', to: { table: 'vineyards' } },
@@ -23,8 +25,7 @@ export function addBatchRoutes(api: Api): void {
       const input = values as BatchInput
       const vineyard = await requireReferences(door, input)
       return door.insert('batches', {
-        ...input,
-        batchKey: codeKey(input.batchId),
+        ...withCode(code, input),
         responsibleUserId: input.responsibleUserId ?? door.actor.userId,
         grapeVariety: newGrapeVariety(input.grapeVariety, vineyard),
       })
@@ -32,7 +33,7 @@ export function addBatchRoutes(api: Api): void {
     update: async (door, before, values) => {
       const input = values as BatchInput
       await requireReferences(door, input)
-      return door.update('batches', before, { ...input, batchKey: codeKey(input.batchId) })
+      return door.update('batches', before, withCode(code, input, before))
     },
     dependencies: async (door, { id }) => ({
       fermentations: await countReferring(door, 'fermentations', 'batchId', id),

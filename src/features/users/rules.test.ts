@@ -64,6 +64,7 @@ describe('a row of an import', () => {
     ['USER-50', { roleId: ' 2 ' }, 2],
     ['USER-51', { roleId: '', roleName: 'WINEMAKER' }, 2],
     ['USER-51', { roleId: null, role: 'winemaker' }, 2],
+    ['USER-51', { roleId: null, role: ' wine\u200bmaker ' }, 2],
     ['USER-47, OPEN-66', { roleId: null, role: '1' }, 1],
     ['USER-47, OPEN-66', { roleId: null, role: '2' }, 2],
     ['USER-47', { roleId: null, roleName: '2' }, 3],

@@ -8,6 +8,8 @@ const complaints = (values: object) =>
 it.each([
   ['VESS-27', { vesselId: '' }, 'Vessel ID is required'],
   ['VESS-27', { vesselId: '   ' }, 'Vessel ID is required'],
+  ['VESS-27', { vesselId: '\u200b\u2060\ufeff' }, 'Vessel ID is required'],
+  ['VESS-27', { vesselId: 'x'.repeat(201) }, 'Must be at most 200 characters'],
   ['VESS-28', { vesselType: null }, 'Type is required'],
   ['VESS-22, OPEN-30', { vesselType: 'Amphora' }, 'Must be one of Tank, Barrel, Tote, Bin, Other'],
   ['VESS-29', { capacity: '' }, 'Capacity is required'],
@@ -45,6 +47,7 @@ it.each([
   ['VESS-41', { kosher: 'TRUE' }, { kosher: true }],
   ['VESS-41', { kosher: undefined }, { kosher: false }],
   ['OPEN-77', { status: 'Available' }, { status: 'Available' }],
+  ['VESS-27', { vesselId: ' Tank\u00ad \u200f 7 ' }, { vesselId: 'Tank 7' }],
   ['DATA-16', { vintage: 2019 }, { vintage: '2019' }],
   ['DATA-16', { capacity: '225.5' }, { capacity: 225.5 }],
   ['TRAP-79', { vesselType: 'Bin', type: 'Tote' }, { vesselType: 'Bin' }],

@@ -3,8 +3,8 @@ import {
   optionalNumber,
   optionalText,
   requiredChoice,
+  requiredCode,
   requiredNumber,
-  requiredText,
   trimTexts,
   yesOrNo,
 } from '#shared/fields.ts'
@@ -54,7 +54,7 @@ const vintage = z
   .default(null)
 
 const form = z.object({
-  vesselId: requiredText('Vessel ID is required'),
+  vesselId: requiredCode('Vessel ID is required'),
   vesselType: requiredChoice(vesselTypes, 'Type is required'),
   capacity: requiredNumber('Capacity is required', {
     rule: capacity => capacity.positive('Capacity must be positive'),

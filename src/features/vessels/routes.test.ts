@@ -5,6 +5,7 @@ import { aFermentation, anAging, aVessel } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { storedVessel } from '#test/stored.ts'
 import { vessels } from './contract.ts'
 
 let server: AppUnderTest
@@ -112,6 +113,19 @@ describe('vessels', () => {
     expect(await admin.put(`/api/vessel/${id}`, { vesselId: 'tank one' })).toMatchObject(clash)
     const neighbour = (await server.newWinery()).admin
     expect((await neighbour.post('/api/vessel', aVessel({ vesselId: 'Tank One' }))).status).toBe(201)
+  })
+
+  it('OPEN-36, C4: share no ID that people see, whatever else is in it', async () => {
+    const { id } = (await admin.post('/api/vessel', aVessel({ vesselId: 'T-1' }))).body
+    for (const vesselId of ['T\u200d-1', '\u200et-1', 'T-\u00ad1\ufeff'])
+      expect((await admin.post('/api/vessel', aVessel({ vesselId }))).status, vesselId).toBe(409)
+    const { body } = await admin.put(`/api/vessel/${id}`, { vesselId: ' Tank\u200b  One ' })
+    expect(body.vesselId).toBe('Tank One')
+    const old = await storedVessel(server, winery, 'Tank\u200d One')
+    expect(await admin.put(`/api/vessel/${old.id}`, { notes: 'Old' })).toMatchObject({
+      status: 200,
+      body: { vesselId: 'Tank\u200d One', notes: 'Old' },
+    })
   })
 
   it('OPEN-36, C4: of sixteen at once with the same ID, exactly one is created', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/crud.ts'
 import type { Filter } from '#server/http/filters.ts'
-import { codeKey, countReferring } from '#server/http/references.ts'
+import { countReferring, withCode } from '#server/http/references.ts'
 import { readTypeAlias, type StoredVessel, vessels, vesselTypes } from './contract.ts'
 import { heldVessels } from './queries.ts'
 import { presentVessel } from './rules.ts'
@@ -20,6 +20,8 @@ const byShownStatus: Filter = {
       : sql<boolean>`(vessels.status = ${text} and not ${isHeld})`,
 }
 
+const code = { code: 'vesselId', key: 'vesselKey' }
+
 export function addVesselRoutes(api: Api): void {
   addCrud(api, vessels, {
     table: 'vessels',
@@ -35,8 +37,8 @@ export function addVesselRoutes(api: Api): void {
       usageType: { kind: 'text', column: 'usageType' },
     },
     merge: (before, body) => ({ ...before, ...(readTypeAlias(body) as object) }),
-    create: (door, input) => door.insert('vessels', withKey(input)),
-    update: (door, before, input) => door.update('vessels', before, withKey(input)),
+    create: (door, input) => door.insert('vessels', withCode(code, input)),
+    update: (door, before, input) => door.update('vessels', before, withCode(code, input, before)),
     dependencies: async (door, { id }) => ({
       fermentations: await countReferring(door, 'fermentations', 'vesselId', id),
       aging: await countReferring(door, 'agings', 'vesselId', id),
@@ -50,8 +52,4 @@ export function addVesselRoutes(api: Api): void {
       return rows.map(row => presentVessel(row as unknown as StoredVessel, held.has(row.id)))
     },
   })
-}
-
-function withKey(input: Record<string, unknown>) {
-  return { ...input, vesselKey: codeKey(String(input.vesselId)) }
 }

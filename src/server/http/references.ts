@@ -1,11 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { isId } from '#shared/fields.ts'
 import { inForm } from '#shared/unicode-forms.ts'
+import { nameKey, visibleText } from '#shared/visible-text.ts'
 import { anyOf, asOneValue, type Queries } from '../db/dialect.ts'
 import { runKnown } from '../db/reusable.ts'
 import { memoryOf } from '../db/row-memory.ts'
 import type { RecordTableName, RecordTables, Tables } from '../db/tables.ts'
-import type { Door, StoredRow } from '../db/write-door.ts'
+import type { Door, StoredRow, Values } from '../db/write-door.ts'
 import { invalidInput } from '../failure.ts'
 
 /** Rows of any record table, while the query for them is being put together. */
@@ -20,9 +21,22 @@ export interface ReferenceTo {
 /** Longer than the text by which people know any record. */
 const longestCode = 200
 
-/** How a text such as a batch ID is compared: without case and surrounding blanks, in one Unicode form. */
-export function codeKey(text: string): string {
-  return inForm(text, 'NFKC').trim().toLowerCase()
+/** The keys under which a code may be stored: records of earlier versions kept what cannot be seen in theirs. */
+function keysOf(code: string): Set<string> {
+  return new Set([nameKey(code), inForm(code, 'NFKC').trim().toLowerCase()])
+}
+
+/** A record's code and the key by which codes are compared, under the names of their columns. */
+export interface CodeColumns {
+  code: string
+  key: string
+}
+
+/** What is stored of a record with a code. Where it stays as it was, a record of an earlier version keeps its key. */
+export function withCode({ code, key }: CodeColumns, input: Values, before?: StoredRow): Values {
+  const isKept = before !== undefined && visibleText(String(before[code])) === input[code]
+  if (isKept) return { ...input, [code]: before[code], [key]: before[key] }
+  return { ...input, [key]: nameKey(String(input[code])) }
 }
 
 /** The id that a path or a parameter names: a number, or else the text by which people know the record. */
@@ -38,8 +52,11 @@ export async function findReference(
     if (byId) return byId.id
   }
   if (!code || text.length > longestCode) return null
-  const byCode = await scoped.where(code as never, '=', codeKey(text) as never).executeTakeFirst()
-  return byCode?.id ?? null
+  for (const key of keysOf(text)) {
+    const byCode = await scoped.where(code as never, '=', key as never).executeTakeFirst()
+    if (byCode) return byCode.id
+  }
+  return null
 }
 
 /** The record that a body's field points to, or 400 at that field: it must be there, in this winery. */
