@@ -152,4 +152,25 @@ export const controlsOfAnswering: readonly Control[] = [
     atGate: true,
     scale: 0.3,
   },
+  {
+    promise: 'F1',
+    file: 'src/app/long-texts',
+    copy: 'sources',
+    broken: 'a text is read on however long it is, by a pattern that takes its square',
+    title: 'F1: read 100,000',
+    replace: [
+      ["if (typeof value !== 'string' || value.length <= longest) return read(value)", 'return read(value)'],
+      [
+        'text.length <= longestNumber && numberPattern.test(text)',
+        '/^[+-]?(\\d+\\.?\\d*|\\.\\d+)(e[+-]?\\d+)?$/i.test(text)',
+      ],
+    ],
+  },
+  {
+    promise: 'C4',
+    file: 'concurrency',
+    copy: 'built',
+    broken: 'what nobody can see tells two IDs apart',
+    replace: [['text.replace(invisible, "")', 'text']],
+  },
 ]
