@@ -10,7 +10,15 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Takes every secret of this process out of a text. */
 export function hideSecrets(text: string, secrets = secretsOf(process.env, process.argv.slice(2))): string {
   const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
-  return known.replace(/(\bpostgres(?:ql)?:\/\/[^\s:@/]*:)\S*@/g, `$1${hidden}@`)
+  return known.replace(/\S+/g, withoutPassword)
+}
+
+/** A word that holds an address of a database, with what stands between its name and its host taken out. */
+function withoutPassword(word: string): string {
+  const start = /\bpostgres(?:ql)?:\/\/[^\s:@/]*:/.exec(word)
+  const secret = start ? start.index + start[0].length : word.length
+  const host = word.lastIndexOf('@')
+  return host < secret ? word : word.slice(0, secret) + hidden + word.slice(host)
 }
 
 /** The secrets in all the ways in which they may be written, the longest first. */

@@ -47,3 +47,9 @@ export const cyclesBetweenFiles: Rule = files => {
   const known = (path: string) => (paths.has(path) ? path : null)
   return complaints('files import each other in a circle', findCycles(graphOf(files, known)))
 }
+
+const roomOf = (path: string) => /^src\/client\/ui\/[^/]+(?=\/)/.exec(path)?.[0] ?? null
+
+/** A room of the interface kit that needs another can be used without what that other needs it for. */
+export const cyclesBetweenRooms: Rule = files =>
+  complaints('rooms import each other in a circle', findCycles(graphOf(files, roomOf)))

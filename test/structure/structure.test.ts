@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cyclesBetweenFeatures, cyclesBetweenFiles } from './cycles.ts'
+import { cyclesBetweenFeatures, cyclesBetweenFiles, cyclesBetweenRooms } from './cycles.ts'
 import { allowedImports, brokenImports } from './import-examples.ts'
 import {
   addressesReadElsewhere,
@@ -78,6 +78,16 @@ const examples: Record<string, Example> = {
       file('src/features/c/contract.ts', "import { a } from '../a/contract.ts'"),
     ],
     complaint: 'features import each other in a circle: a → b → c → a',
+  },
+  'rooms of the interface kit do not import each other in a circle': {
+    rule: cyclesBetweenRooms,
+    files: source,
+    broken: [
+      file('src/client/ui/text/a.tsx', "import { b } from '../forms/b.tsx'"),
+      file('src/client/ui/forms/c.tsx', "import { d } from '../text/d.tsx'"),
+    ],
+    complaint:
+      'rooms import each other in a circle: src/client/ui/text → src/client/ui/forms → src/client/ui/text',
   },
   'files do not import each other in a circle': {
     rule: cyclesBetweenFiles,

@@ -56,6 +56,11 @@ export const walls: readonly Wall[] = [
       isOwn(target) ? !(inShared(target) || inClient(target)) : isNode(target) || isServerPackage(target),
   },
   {
+    name: 'client/ui/ knows no session, data or records',
+    holds: /^src\/client\/ui\//,
+    refuses: target => /^src\/client\/(session|data|records)\//.test(target),
+  },
+  {
     name: 'contract.ts and rules.ts import only zod, shared/, contracts and rules',
     holds: /^src\/features\/[^/]+\/(contract|rules)\.ts$/,
     refuses: target => !(target === 'zod' || inShared(target) || isDecision(target)),

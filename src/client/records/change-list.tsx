@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import {
   type HistoryChange,
@@ -6,6 +5,7 @@ import {
   type HistoryValue,
   showHistoryValue,
 } from '#shared/history.ts'
+import { HeardOnly } from '../ui/text/heard-only.tsx'
 import classes from './record-history.module.css'
 
 /** What changed, field by field: before and after, or what a record was created with and what went with it. */
@@ -34,7 +34,7 @@ function Values({ before, after, isSecret, action }: HistoryChange & { action: s
         <Value value={before} />
       </del>{' '}
       <IconArrowRight size={15} className={classes.arrow} aria-hidden />
-      <VisuallyHidden>changed to</VisuallyHidden>{' '}
+      <HeardOnly>changed to</HeardOnly>{' '}
       <ins className={classes.after}>
         <Value value={after} />
       </ins>

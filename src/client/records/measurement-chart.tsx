@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
 import { useSeries } from '#client/data/use-series.ts'
@@ -20,6 +19,7 @@ import {
 import { useIsMobile } from '../ui/device/use-is-mobile.ts'
 import { FailedState } from '../ui/messages/list-placeholders.tsx'
 import { Disclosure } from '../ui/page/disclosure.tsx'
+import { useColorScheme } from '../ui/theme/use-color-scheme.ts'
 import classes from './measurement-chart.module.css'
 
 const title = 'Measurements Over Time'
@@ -138,7 +138,7 @@ interface MetricChipsProps<Row> {
 
 /** The metrics by name, each with the stroke that draws it. */
 function MetricChips<Row>({ metrics, chosen, core, onChoose }: MetricChipsProps<Row>) {
-  const colors = chartColors(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const colors = chartColors(useColorScheme())
   const labelsOf = (keys: readonly string[]) =>
     metrics.filter(({ key }) => keys.includes(key)).map(({ label }) => label)
   return (

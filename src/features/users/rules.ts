@@ -127,14 +127,13 @@ function roleFinder(roles: readonly RoleName[]): (cells: Cells) => RoleName | un
   const ids = new Map(roles.map(role => [String(role.id), role]))
   // Where two would look alike the first one counts.
   const names = new Map(roles.toReversed().map(role => [roleKey(role.name), role]))
-  const byId = (text: string) => ids.get(text)
   const byName = (text: string) => (text.length > longestRoleName ? undefined : names.get(roleKey(text)))
   // `roleId` names a role by id, `roleName` by name, `role` by either.
   return ({ roleId, roleName, role }) => {
     const [id, name, either] = [textOf(roleId), textOf(roleName), textOf(role)]
-    if (id !== '') return byId(id)
+    if (id !== '') return ids.get(id)
     if (name !== '') return byName(name)
-    return either === '' ? undefined : (byId(either) ?? byName(either))
+    return either === '' ? undefined : (ids.get(either) ?? byName(either))
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { plainNumber } from '#shared/numbers.ts'
-import { TableRoom } from '../tables/undrawn-rows.tsx'
+import { UndrawnRows } from '../tables/undrawn-rows.tsx'
 import { stretchOf, useRowWindow } from '../tables/use-row-window.ts'
 import classes from './chart.module.css'
 import { type ChartMark, type ChartSeries, showX, tableRows } from './chart-model.ts'
@@ -38,7 +38,7 @@ export function ChartTable({
           </tr>
         </thead>
         <tbody ref={ref}>
-          <TableRoom height={before} width={width} />
+          <UndrawnRows height={before} width={width} />
           {starts.map(start =>
             stretchOf(rows, start, isPart).map(({ key, x, note, values }, place) => (
               <tr
@@ -54,7 +54,7 @@ export function ChartTable({
               </tr>
             )),
           )}
-          <TableRoom height={after} width={width} />
+          <UndrawnRows height={after} width={width} />
         </tbody>
       </table>
     </section>

@@ -1,9 +1,9 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { useIsPrinting } from '../device/printing.ts'
 import { useIsMobile, usePrefersReducedMotion } from '../device/use-is-mobile.ts'
 import { ErrorBoundary } from '../messages/error-boundary.tsx'
+import { useColorScheme } from '../theme/use-color-scheme.ts'
 import classes from './chart.module.css'
 import { chartColors } from './chart-colors.ts'
 import { saveChartImage } from './chart-image.ts'
@@ -29,7 +29,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
   const isMobile = useIsMobile()
   const isPrinting = useIsPrinting()
   const isAnimated = !usePrefersReducedMotion() && !isPrinting
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useColorScheme()
   const colors = useMemo(() => chartColors(scheme), [scheme])
   const area = useRef<HTMLDivElement>(null)
   const [isTable, setIsTable] = useState(false)

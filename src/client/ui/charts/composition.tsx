@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { useColorScheme } from '../theme/use-color-scheme.ts'
 import { chartColors } from './chart-colors.ts'
 import classes from './composition.module.css'
 
@@ -6,7 +6,7 @@ import classes from './composition.module.css'
 export const swatchCount = 8
 
 function useSwatchColors(): (index: number) => string {
-  return chartColors(useComputedColorScheme('light', { getInitialValueInEffect: false })).series
+  return chartColors(useColorScheme()).series
 }
 
 /** A dot in one of the eight colours that tell the parts of a whole apart. */

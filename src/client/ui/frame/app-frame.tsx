@@ -6,7 +6,7 @@ import { NavLink } from 'react-router'
 import { useIsMobile } from '../device/use-is-mobile.ts'
 import { Drawer } from '../windows/drawer.tsx'
 import classes from './app-frame.module.css'
-import { Mark } from './logo.tsx'
+import { Logo } from './logo.tsx'
 
 /** One entry of the main menu. */
 export interface MenuEntry {
@@ -102,7 +102,7 @@ function Menu(props: MenuProps) {
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
-        <Mark size={34} />
+        <Logo size={34} />
         <span className={classes.winery}>{title}</span>
       </div>
       {search}

@@ -1,5 +1,5 @@
-/** The product's mark: a glass, drawn to sit on dark and on light grounds. */
-export function Mark({ size = 36 }: { size?: number }) {
+/** The product's logo: a glass, drawn to sit on dark and on light grounds. */
+export function Logo({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="#822645" />

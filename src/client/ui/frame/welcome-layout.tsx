@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Mark } from './logo.tsx'
+import { Logo } from './logo.tsx'
 import classes from './welcome-layout.module.css'
 
 interface WelcomeLayoutProps {
@@ -19,7 +19,7 @@ export function WelcomeLayout({ heading, subheading, footer, children }: Welcome
       </div>
       <div className={classes.side}>
         <main className={classes.panel}>
-          <Mark size={52} />
+          <Logo size={52} />
           <Title order={1} className={classes.heading}>
             {heading}
           </Title>

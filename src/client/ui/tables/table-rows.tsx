@@ -7,7 +7,7 @@ import { RowActions } from '../actions/row-actions.tsx'
 import classes from './data-table.module.css'
 import type { Column, ListProps, TableView } from './table-model.ts'
 import { nextSort } from './table-view.ts'
-import { TableRoom } from './undrawn-rows.tsx'
+import { UndrawnRows } from './undrawn-rows.tsx'
 import { stretchOf, useRowWindow } from './use-row-window.ts'
 import { useSteadyColumns } from './use-steady-columns.ts'
 
@@ -60,7 +60,7 @@ export function TableRows<Row>(props: ListProps<Row>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody ref={ref}>
-          <TableRoom height={before} width={width} />
+          <UndrawnRows height={before} width={width} />
           {starts.map(start => (
             <Stretch
               key={start}
@@ -71,7 +71,7 @@ export function TableRows<Row>(props: ListProps<Row>) {
               width={width}
             />
           ))}
-          <TableRoom height={after} width={width} />
+          <UndrawnRows height={after} width={width} />
         </Table.Tbody>
       </Table>
     </div>

@@ -2,7 +2,7 @@
 const unheard = { 'aria-hidden': true } as const
 
 /** The room of the rows that a long table does not draw. */
-export function TableRoom({ height, width }: { height: number; width: number }) {
+export function UndrawnRows({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null
   return (
     <tr {...unheard}>
