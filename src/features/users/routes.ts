@@ -7,8 +7,8 @@ import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
 import { checked, pathId } from '#server/http/checked.ts'
 import { bodyObject, findRow } from '#server/http/crud.ts'
-import { answerFresh } from '#server/http/freshness.ts'
 import { describeParameters, readList } from '#server/http/listing.ts'
+import { answerFresh } from '#server/http/memory/freshness.ts'
 import { isBeyond, permissionsOf } from '#shared/permissions.ts'
 import {
   describedUserImport,

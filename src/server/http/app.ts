@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { answerErrors, answerUnparsed, asFailure, type ClashTexts } from './error-answers.ts'
 import { demandAccess, guard } from './guard.ts'
-import { type Memory, quickAnswers, serverWith } from './quick-answers.ts'
+import { type Memory, quickAnswers, serverWith } from './memory/quick-answers.ts'
 import { pathOf } from './request-path.ts'
 import { leaveUnreadBodies } from './unread-bodies.ts'
 

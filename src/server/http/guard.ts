@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Permission } from '#shared/permissions.ts'
 import { mayDo, type SignedIn } from '../auth/sessions.ts'
 import { Failure } from '../failure.ts'
-import type { Memory } from './quick-answers.ts'
+import type { Memory } from './memory/quick-answers.ts'
 import { isCallPath, pathOf } from './request-path.ts'
 
 /** Who may call a route: anyone, whoever is signed in, administrators, or whoever holds the permission. */

@@ -3,10 +3,10 @@ import { openSnapshot } from '../db/snapshot.ts'
 import type { RecordTableName } from '../db/tables.ts'
 import type { StoredRow } from '../db/write-door.ts'
 import { type Api, type Call, whoOf } from './api.ts'
-import { answerFresh } from './freshness.ts'
 import { JsonPieces } from './json-pieces.ts'
-import { addVary } from './kept-answers.ts'
 import { countRows, type ListOptions, readLimit, readPage, readPieces } from './listing.ts'
+import { answerFresh } from './memory/freshness.ts'
+import { addVary } from './memory/kept-answers.ts'
 import { appliedPreferences, listPreferences } from './preferences.ts'
 
 /** Turns stored rows into what an answer shows of them. */

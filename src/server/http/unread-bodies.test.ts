@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
-import { serverWith } from './quick-answers.ts'
+import { serverWith } from './memory/quick-answers.ts'
 
 let server: AppUnderTest
 let token: string | undefined

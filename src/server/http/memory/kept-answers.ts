@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { SignedIn } from '../auth/sessions.ts'
-import { encodingFor } from './answer-bytes.ts'
+import type { SignedIn } from '../../auth/sessions.ts'
+import { encodingFor } from '../answer-bytes.ts'
 
 const idHeader = 'x-request-id'
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
-import type { Known, KnownSessions } from '../auth/known-sessions.ts'
-import type { ReadStamp } from '../db/stamp.ts'
+import type { Known, KnownSessions } from '../../auth/known-sessions.ts'
+import type { ReadStamp } from '../../db/stamp.ts'
+import { isLeaving } from '../unread-bodies.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
-import { isLeaving } from './unread-bodies.ts'
 
 /** What is known without a look into the database, as long as it did not change. */
 export interface Memory {
