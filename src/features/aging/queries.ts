@@ -1,8 +1,8 @@
 import { findBatchesNamed, nestedBatches } from '#features/batches/queries.ts'
 import { loadNestedVessels } from '#features/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import { loadReferenced } from '#server/http/references.ts'
-import { findNamed, type Holds } from '#server/http/search.ts'
+import { loadReferenced } from '#server/http/records/references.ts'
+import { findNamed, type Holds } from '#server/http/records/search.ts'
 import type { Aging, NestedAging, StoredAging } from './contract.ts'
 
 /** Agings with their batch and vessel. */

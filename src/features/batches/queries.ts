@@ -1,7 +1,12 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { StoredRow } from '#server/db/write-door.ts'
-import { type Loaded, loadReferenced, loadReferring, type RecordRow } from '#server/http/references.ts'
-import { findNamed, type Holds } from '#server/http/search.ts'
+import {
+  type Loaded,
+  loadReferenced,
+  loadReferring,
+  type RecordRow,
+} from '#server/http/records/references.ts'
+import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { noonOf } from '#shared/days.ts'
 import { namePerson, personColumns } from '#shared/people.ts'
 import type { Batch, NestedBatch } from './contract.ts'

@@ -4,9 +4,9 @@ import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
-import { addCrud } from '#server/http/crud.ts'
-import { loadReferenced } from '#server/http/references.ts'
-import { findPeopleNamed } from '#server/http/search.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { loadReferenced } from '#server/http/records/references.ts'
+import { findPeopleNamed } from '#server/http/records/search.ts'
 import { namePerson, personColumns } from '#shared/people.ts'
 import {
   attachTexts,

@@ -3,8 +3,8 @@ import { loadNestedVessels, requireVessel, writeProcess } from '#features/vessel
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
 import type { Api } from '#server/http/api.ts'
-import { addCrud } from '#server/http/crud.ts'
-import { countReferring, requireReference } from '#server/http/references.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { countReferring, requireReference } from '#server/http/records/references.ts'
 import { type FermentationInput, fermentations, type StoredFermentation } from './contract.ts'
 import { isWholeForm, occupationOf, presentFermentation } from './rules.ts'
 

@@ -3,8 +3,8 @@ import type { Queries } from '#server/db/dialect.ts'
 import type { StoredRow } from '#server/db/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
-import { addCrud } from '#server/http/crud.ts'
-import { requireReference } from '#server/http/references.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { requireReference } from '#server/http/records/references.ts'
 import { batchIsFixed, postFermentations } from './contract.ts'
 
 export function addPostFermentationRoutes(api: Api): void {

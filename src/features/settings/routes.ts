@@ -8,8 +8,8 @@ import { refuseStaleVersion } from '#server/db/write-door.ts'
 import { invalidInput, notFound } from '#server/failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked.ts'
-import { findRow } from '#server/http/crud.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
+import { findRow } from '#server/http/records/crud.ts'
 import {
   endedSessions,
   ownSession,

@@ -6,9 +6,9 @@ import { type Door, refuseStaleVersion, type StoredRow } from '#server/db/write-
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
 import { checked, pathId } from '#server/http/checked.ts'
-import { bodyObject, findRow } from '#server/http/crud.ts'
-import { describeParameters, readList } from '#server/http/listing.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
+import { bodyObject, findRow } from '#server/http/records/crud.ts'
+import { describeParameters, readList } from '#server/http/records/listing.ts'
 import { isBeyond, permissionsOf } from '#shared/permissions.ts'
 import {
   describedUserImport,

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import { loadReferenced, requireReference } from '#server/http/references.ts'
+import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { type NestedVessel, vesselInUse } from './contract.ts'
 import { freedStatus, nestVessel, type Occupation, occupancyChange } from './rules.ts'
 

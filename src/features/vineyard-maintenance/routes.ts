@@ -1,9 +1,9 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door, StoredRow, Values } from '#server/db/write-door.ts'
 import type { Api } from '#server/http/api.ts'
-import { addCrud } from '#server/http/crud.ts'
-import { loadReferenced, requireReference } from '#server/http/references.ts'
-import { findNamed, type Holds } from '#server/http/search.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { loadReferenced, requireReference } from '#server/http/records/references.ts'
+import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { vineyardMaintenance } from './contract.ts'
 
 export function addVineyardMaintenanceRoutes(api: Api): void {

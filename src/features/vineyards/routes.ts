@@ -1,6 +1,6 @@
 import type { Api } from '#server/http/api.ts'
-import { addCrud } from '#server/http/crud.ts'
-import { countReferring } from '#server/http/references.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { countReferring } from '#server/http/records/references.ts'
 import { vineyards } from './contract.ts'
 
 export function addVineyardRoutes(api: Api): void {

@@ -2,12 +2,12 @@ import type { SelectQueryBuilder } from 'kysely'
 import { isId } from '#shared/fields.ts'
 import { inForm } from '#shared/unicode-forms.ts'
 import { nameKey, visibleText } from '#shared/visible-text.ts'
-import { anyOf, asOneValue, type Queries } from '../db/dialect.ts'
-import { runKnown } from '../db/reusable.ts'
-import { memoryOf } from '../db/row-memory.ts'
-import type { RecordTableName, RecordTables, Tables } from '../db/tables.ts'
-import type { Door, StoredRow, Values } from '../db/write-door.ts'
-import { invalidInput } from '../failure.ts'
+import { anyOf, asOneValue, type Queries } from '../../db/dialect.ts'
+import { runKnown } from '../../db/reusable.ts'
+import { memoryOf } from '../../db/row-memory.ts'
+import type { RecordTableName, RecordTables, Tables } from '../../db/tables.ts'
+import type { Door, StoredRow, Values } from '../../db/write-door.ts'
+import { invalidInput } from '../../failure.ts'
 
 /** Rows of any record table, while the query for them is being put together. */
 export type Rows = SelectQueryBuilder<Tables, RecordTableName, StoredRow>

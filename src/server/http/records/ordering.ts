@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isId, isStorable } from '#shared/fields.ts'
-import type { StoredRow } from '../db/write-door.ts'
-import { Failure } from '../failure.ts'
+import type { StoredRow } from '../../db/write-door.ts'
+import { Failure } from '../../failure.ts'
 
 /**
  * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with

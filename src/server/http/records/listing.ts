@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
-import type { Queries } from '../db/dialect.ts'
-import type { RecordTableName } from '../db/tables.ts'
-import type { StoredRow } from '../db/write-door.ts'
-import { ownTurn } from '../event-loop.ts'
-import { invalidInput } from '../failure.ts'
+import type { Queries } from '../../db/dialect.ts'
+import type { RecordTableName } from '../../db/tables.ts'
+import type { StoredRow } from '../../db/write-door.ts'
+import { ownTurn } from '../../event-loop.ts'
+import { invalidInput } from '../../failure.ts'
 import { type Filters, filteredRows, type Parameters } from './filters.ts'
 import {
   after,

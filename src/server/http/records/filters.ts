@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isDay } from '#shared/days.ts'
-import type { Queries } from '../db/dialect.ts'
-import type { RecordTableName } from '../db/tables.ts'
-import { invalidInput } from '../failure.ts'
+import type { Queries } from '../../db/dialect.ts'
+import type { RecordTableName } from '../../db/tables.ts'
+import { invalidInput } from '../../failure.ts'
 import { findReference, type ReferenceTo, type Rows } from './references.ts'
 
 export type Parameters = Readonly<Record<string, string | undefined>>
