@@ -10,7 +10,7 @@ import type { Queries } from '#server/db/dialect.ts'
 import { openDoor } from '#server/db/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
-import { checked } from '#server/http/checked.ts'
+import { checked } from '#server/http/checked-input.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
 import {
   credentials,

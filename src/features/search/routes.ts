@@ -1,6 +1,6 @@
 import { mayDo } from '#server/auth/sessions.ts'
 import { type Api, addRoute, whoOf } from '#server/http/api.ts'
-import { checked } from '#server/http/checked.ts'
+import { checked } from '#server/http/checked-input.ts'
 import { searchAnswer, searchKinds, searchQuery, viewRights } from './contract.ts'
 import { findRecords } from './queries.ts'
 import { orderHits } from './rules.ts'

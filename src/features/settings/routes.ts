@@ -7,7 +7,7 @@ import { schemaVersion } from '#server/db/migrate.ts'
 import { refuseStaleVersion } from '#server/db/write-door.ts'
 import { invalidInput, notFound } from '#server/failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
-import { pathId } from '#server/http/checked.ts'
+import { pathId } from '#server/http/checked-input.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
 import { findRow } from '#server/http/records/crud.ts'
 import {
