@@ -2,7 +2,7 @@ import { type CompiledQuery, DefaultQueryExecutor, type QueryResult } from 'kyse
 import pg from 'pg'
 import { openDatabase } from '#app/prepare.ts'
 import { createServer } from '#app/server.ts'
-import { forKysely, openSqliteFile } from '#server/db/sqlite.ts'
+import { forKysely, openSqliteFile } from '#server/db/drivers/sqlite.ts'
 import { readSettings } from '#server/settings.ts'
 
 // What the database's driver and JSON cost by themselves. The product is asked once, inside this process, while its

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { forKysely, openSqliteFile } from '#server/db/sqlite.ts'
+import { forKysely, openSqliteFile } from '#server/db/drivers/sqlite.ts'
 import type { Filling, Row } from './records.ts'
 
 const rowsAtOnce = 5000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Losses } from '#server/db/losses.ts'
+import { Losses } from '#server/db/drivers/losses.ts'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { callerOf } from '#test/caller.ts'
 import { createServer } from './server.ts'

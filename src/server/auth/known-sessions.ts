@@ -1,6 +1,6 @@
 import type { Connection } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
-import type { ReadStamp } from '../db/stamp.ts'
+import type { ReadStamp } from '../db/drivers/stamp.ts'
 import { findSession, findSessions, isRunning, type SignedIn } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 

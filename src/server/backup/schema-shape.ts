@@ -1,6 +1,6 @@
 import { onSqlite } from '../db/connect.ts'
+import { forKysely, inMemory, openSqliteFile, type SqliteFile } from '../db/drivers/sqlite.ts'
 import { migrateWithin, migrationNames } from '../db/migrate.ts'
-import { forKysely, inMemory, openSqliteFile, type SqliteFile } from '../db/sqlite.ts'
 
 export type ColumnType = 'integer' | 'double precision' | 'text' | 'boolean'
 

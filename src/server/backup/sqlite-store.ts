@@ -1,7 +1,7 @@
 import { onSqlite } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
+import { forKysely, openSqliteFile, type SqliteFile, toSqlite } from '../db/drivers/sqlite.ts'
 import { ForeignDatabase, migrateWithin } from '../db/migrate.ts'
-import { forKysely, openSqliteFile, type SqliteFile, toSqlite } from '../db/sqlite.ts'
 import { BackupFailure } from './backup-failure.ts'
 import type { ColumnType, TableShape } from './schema-shape.ts'
 import type { Equal, Finish, Row, TableStore, Value } from './table-store.ts'

@@ -1,7 +1,7 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
 import { auditedRow, hashEntry } from './audit.ts'
 import { type DatabaseTransaction, isPostgres } from './dialect.ts'
-import { answeredWithCommit } from './postgres-pool.ts'
+import { answeredWithCommit } from './drivers/postgres-pool.ts'
 import { runKnown } from './reusable.ts'
 import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from './tables.ts'
 

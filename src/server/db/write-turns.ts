@@ -1,7 +1,7 @@
 import { ownTurn } from '../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
+import { isOutdatedPlan } from './drivers/postgres-pool.ts'
 import { Ledger } from './ledger.ts'
-import { isOutdatedPlan } from './postgres-pool.ts'
 import { reusable } from './reusable.ts'
 import { openMemory, type WriteMemory } from './row-memory.ts'
 import type { AuditHeadTable } from './tables.ts'

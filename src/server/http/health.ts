@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { FileNotice } from '../db/drivers/sqlite-place.ts'
 import { isMigrated } from '../db/migrate.ts'
-import { FileNotice } from '../db/sqlite-place.ts'
 import { Failure } from '../failure.ts'
 import { type Api, addRoute } from './api.ts'
 import { hasSeenDamage } from './error-answers.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import type { Known, KnownSessions } from '../../auth/known-sessions.ts'
-import type { ReadStamp } from '../../db/stamp.ts'
+import type { ReadStamp } from '../../db/drivers/stamp.ts'
 import { isLeaving } from '../unread-bodies.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
-import { connect } from './connect.ts'
+import { connect } from '../connect.ts'
 
 let server: AppUnderTest
 let winery: Winery

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { refuseDamagedFile } from './damage.ts'
+import { refuseDamagedFile } from '../damage.ts'
 import { type FileNotice, type RequireInPlace, watchPlace } from './sqlite-place.ts'
 import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
 
