@@ -11,7 +11,7 @@ import { beginSession } from '#server/auth/sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import { connect } from '#server/db/connect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
-import { openDoor } from '#server/db/write-door.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 
 /** A running copy of the product with its own data. */
 export interface Product {

@@ -1,5 +1,5 @@
 import { beginSession } from '#server/auth/sessions.ts'
-import { openDoor } from '#server/db/write-door.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import type { PermissionMap } from '#shared/permissions.ts'
 import { type AppUnderTest, hashOfPassword, type Winery } from './app-under-test.ts'

@@ -1,5 +1,5 @@
 import type { RecordTableName } from '#server/db/tables.ts'
-import { openDoor, type StoredRow, type Values } from '#server/db/write-door.ts'
+import { openDoor, type StoredRow, type Values } from '#server/db/writing/write-door.ts'
 import type { AppUnderTest, Winery } from './app-under-test.ts'
 
 /** Stores a record through the write door, past its routes: for neighbours that a test is not about. */

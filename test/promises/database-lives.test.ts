@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
 import type { Database } from '#server/db/dialect.ts'
-import { openDoor, type StoredRow } from '#server/db/write-door.ts'
+import { openDoor, type StoredRow } from '#server/db/writing/write-door.ts'
 import {
   canStartPostgres,
   type DurablePostgres,

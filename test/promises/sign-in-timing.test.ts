@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDoor } from '#server/db/write-door.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import { hashOfPassword } from '../app-under-test.ts'
 import type { Answer, Caller } from '../caller.ts'
 import { type Ground, startGround } from './ground.ts'

@@ -69,7 +69,7 @@ export const defaultExports: Rule = files =>
 /** The tables that hold no records; a new one is taken for a table of records until it is named here. */
 const books =
   /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys)$/
-const door = 'src/server/db/write-door.ts'
+const door = 'src/server/db/writing/write-door.ts'
 /** They put back whole tables, trail and all, or keep the books of migrations. */
 const keepers = /^src\/server\/(backup\/(sqlite|postgres)-store|db\/migrate)\.ts$/
 const builtWrite = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)'|(\w+))/g

@@ -167,7 +167,7 @@ describe('structure', () => {
     expect(writesPastTheDoor([file('src/server/db/migrations/0009-a.ts', text)])).toEqual([
       `src/server/db/migrations/0009-a.ts writes ${table} past the door`,
     ])
-    expect(writesPastTheDoor([file('src/server/db/write-door.ts', text)])).toEqual([])
+    expect(writesPastTheDoor([file('src/server/db/writing/write-door.ts', text)])).toEqual([])
   })
 
   test.each(Object.entries(examples))('%s', (_name, { rule, files, broken, complaint }) => {

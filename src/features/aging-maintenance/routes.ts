@@ -1,7 +1,7 @@
 import { findAgingsNamed, loadNestedAgings } from '#features/aging/queries.ts'
 import { nestedBatchReads } from '#features/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/write-door.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'

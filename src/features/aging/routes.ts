@@ -1,7 +1,7 @@
 import { nestedBatchReads } from '#features/batches/queries.ts'
 import { latestFermentation } from '#features/fermentation/queries.ts'
 import { requireVessel, writeProcess } from '#features/vessels/queries.ts'
-import type { Door, StoredRow } from '#server/db/write-door.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'

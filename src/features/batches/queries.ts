@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { StoredRow } from '#server/db/write-door.ts'
+import type { StoredRow } from '#server/db/writing/write-door.ts'
 import {
   type Loaded,
   loadReferenced,

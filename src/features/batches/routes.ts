@@ -1,4 +1,4 @@
-import type { Door } from '#server/db/write-door.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { countReferring, requireReference, withCode } from '#server/http/records/references.ts'

@@ -1,7 +1,7 @@
 import { findBatchesNamed, nestedBatches, nestedBatchReads } from '#features/batches/queries.ts'
 import { currentFermentation } from '#features/fermentation/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/write-door.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/dialect.ts'
 import { reusable } from '#server/db/reusable.ts'
-import { memoryOf } from '#server/db/row-memory.ts'
+import { memoryOf } from '#server/db/writing/row-memory.ts'
 
 function newestFirst(db: Queries, wineryId: number, batchId: number) {
   return db

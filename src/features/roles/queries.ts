@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door } from '#server/db/write-door.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import {
   type HeldRights,

@@ -1,4 +1,4 @@
-import type { Door, StoredRow, Values } from '#server/db/write-door.ts'
+import type { Door, StoredRow, Values } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'

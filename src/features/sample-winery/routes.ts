@@ -1,6 +1,6 @@
 import { isBrokenReference, type Queries } from '#server/db/dialect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
-import type { StoredRow } from '#server/db/write-door.ts'
+import type { StoredRow } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'

@@ -1,7 +1,7 @@
 import { listRoles } from '#features/roles/queries.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/write-door.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, type RecordRow, requireReference } from '#server/http/records/references.ts'
 import { statusMessages } from '#shared/failures.ts'

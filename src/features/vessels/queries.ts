@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/write-door.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { type NestedVessel, vesselInUse } from './contract.ts'

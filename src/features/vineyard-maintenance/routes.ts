@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow, Values } from '#server/db/write-door.ts'
+import type { Door, StoredRow, Values } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'

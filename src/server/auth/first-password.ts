@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, DatabaseTransaction } from '../db/dialect.ts'
 import { forgetNote, readNote, writeNote } from '../db/installation.ts'
-import { openDoor, type StoredRow } from '../db/write-door.ts'
+import { openDoor, type StoredRow } from '../db/writing/write-door.ts'
 
 // A generated password is shown once, after it is stored. Whoever is stopped in between leaves an administrator whose
 // password nobody knows; a note, stored with it and taken away when it was shown, tells the next start of that.

@@ -1,6 +1,6 @@
 import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
 import type { Database, DatabaseTransaction } from '../db/dialect.ts'
-import { foundWithin } from '../db/write-door.ts'
+import { foundWithin } from '../db/writing/write-door.ts'
 import { noteUnshown } from './first-password.ts'
 
 export interface Founding {

@@ -9,8 +9,8 @@ import { namedStatements } from './drivers/postgres-pool.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { LanesSqliteDialect, TransactionalSqliteDialect } from './drivers/sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './drivers/stamp.ts'
-import { forgetRows } from './row-memory.ts'
 import { plainStartFailure, sqlitePath } from './start-failure.ts'
+import { forgetRows } from './writing/row-memory.ts'
 
 /** PostgreSQL counts in 64 bits, which its driver reads as text; no count of ours leaves the safe numbers. */
 const int8 = 20

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { hashPassword, isRightPassword } from '../auth/passwords.ts'
 import type { Queries } from '../db/dialect.ts'
-import { type AskedAgain, type Idempotency, recallAnswer, type WrittenAnswer } from '../db/idempotency.ts'
+import {
+  type AskedAgain,
+  type Idempotency,
+  recallAnswer,
+  type WrittenAnswer,
+} from '../db/writing/idempotency.ts'
 import { Failure } from '../failure.ts'
 
 const longestKey = 200

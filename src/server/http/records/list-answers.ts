@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../db/dialect.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import type { RecordTableName } from '../../db/tables.ts'
-import type { StoredRow } from '../../db/write-door.ts'
+import type { StoredRow } from '../../db/writing/write-door.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { addVary } from '../memory/kept-answers.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isId, isStorable } from '#shared/fields.ts'
-import type { StoredRow } from '../../db/write-door.ts'
+import type { StoredRow } from '../../db/writing/write-door.ts'
 import { Failure } from '../../failure.ts'
 
 /**

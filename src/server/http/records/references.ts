@@ -4,9 +4,9 @@ import { inForm } from '#shared/unicode-forms.ts'
 import { nameKey, visibleText } from '#shared/visible-text.ts'
 import { anyOf, asOneValue, type Queries } from '../../db/dialect.ts'
 import { runKnown } from '../../db/reusable.ts'
-import { memoryOf } from '../../db/row-memory.ts'
 import type { RecordTableName, RecordTables, Tables } from '../../db/tables.ts'
-import type { Door, StoredRow, Values } from '../../db/write-door.ts'
+import { memoryOf } from '../../db/writing/row-memory.ts'
+import type { Door, StoredRow, Values } from '../../db/writing/write-door.ts'
 import { invalidInput } from '../../failure.ts'
 
 /** Rows of any record table, while the query for them is being put together. */

@@ -1,10 +1,10 @@
-import { ownTurn } from '../event-loop.ts'
-import { type Database, type DatabaseTransaction, lockRows } from './dialect.ts'
-import { isOutdatedPlan } from './drivers/postgres-pool.ts'
+import { ownTurn } from '../../event-loop.ts'
+import { type Database, type DatabaseTransaction, lockRows } from '../dialect.ts'
+import { isOutdatedPlan } from '../drivers/postgres-pool.ts'
+import { reusable } from '../reusable.ts'
+import type { AuditHeadTable } from '../tables.ts'
 import { Ledger } from './ledger.ts'
-import { reusable } from './reusable.ts'
 import { openMemory, type WriteMemory } from './row-memory.ts'
-import type { AuditHeadTable } from './tables.ts'
 
 /** One write, inside a transaction that holds the winery's chain. */
 export type Write<Answer> = (tx: DatabaseTransaction, ledger: Ledger) => Promise<Answer>

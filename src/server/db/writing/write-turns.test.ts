@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openDoor } from '#server/db/write-door.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
 import { newBatch, newFermentation } from '#test/cellar.ts'
-import { firstHash, hashEntry } from './audit.ts'
-import { connect } from './connect.ts'
+import { firstHash, hashEntry } from '../audit.ts'
+import { connect } from '../connect.ts'
 
 let server: AppUnderTest
 let winery: Winery

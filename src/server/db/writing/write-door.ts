@@ -1,16 +1,16 @@
 import { changedByOthers } from '#shared/failures.ts'
-import { Failure } from '../failure.ts'
-import { firstHash } from './audit.ts'
+import { Failure } from '../../failure.ts'
+import { firstHash } from '../audit.ts'
+import type { Database, DatabaseTransaction } from '../dialect.ts'
+import { runKnown } from '../reusable.ts'
+import type { RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
 import { clearedReferences } from './cleared-references.ts'
-import type { Database, DatabaseTransaction } from './dialect.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import { type Actor, Ledger, type Step } from './ledger.ts'
-import { runKnown } from './reusable.ts'
-import type { RecordTableName, StoredRow, StoredWinery } from './tables.ts'
 import { lockChain, takeTurn } from './write-turns.ts'
 
+export type { StoredRow } from '../tables.ts'
 export type { Actor } from './ledger.ts'
-export type { StoredRow } from './tables.ts'
 
 export type Values = Record<string, unknown>
 

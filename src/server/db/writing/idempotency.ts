@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../failure.ts'
-import type { Database, DatabaseTransaction, Queries } from './dialect.ts'
+import { Failure } from '../../failure.ts'
+import type { Database, DatabaseTransaction, Queries } from '../dialect.ts'
 
 /** What a write answers, and what its repetition is answered with. */
 export interface WrittenAnswer<Body = unknown> {

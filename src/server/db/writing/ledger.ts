@@ -1,9 +1,9 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
-import { auditedRow, hashEntry } from './audit.ts'
-import { type DatabaseTransaction, isPostgres } from './dialect.ts'
-import { answeredWithCommit } from './drivers/postgres-pool.ts'
-import { runKnown } from './reusable.ts'
-import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from './tables.ts'
+import { auditedRow, hashEntry } from '../audit.ts'
+import { type DatabaseTransaction, isPostgres } from '../dialect.ts'
+import { answeredWithCommit } from '../drivers/postgres-pool.ts'
+import { runKnown } from '../reusable.ts'
+import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from '../tables.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
 export interface Actor {

@@ -1,6 +1,6 @@
-import type { Database, Queries } from './dialect.ts'
+import type { Database, Queries } from '../dialect.ts'
+import type { AuditHeadTable, RecordTableName, StoredRow } from '../tables.ts'
 import type { Ledger } from './ledger.ts'
-import type { AuditHeadTable, RecordTableName, StoredRow } from './tables.ts'
 
 /** Rows of one table and one choice of columns, by id or by what else leads to one of them. */
 type Rows = Map<number, Row>

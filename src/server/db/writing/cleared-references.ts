@@ -1,4 +1,4 @@
-import type { RecordTableName } from './tables.ts'
+import type { RecordTableName } from '../tables.ts'
 
 type Reference = readonly [table: RecordTableName, column: string]
 
