@@ -15,7 +15,10 @@ const aloneInQuickRuns = isLong
     )
 
 // On PostgreSQL any write to the server, in whichever database, changes the stamp that these expect to stay.
-const quietServerOnly = ['src/server/http/memory/quick-answers.test.ts', 'src/server/db/drivers/stamp.test.ts']
+const quietServerOnly = [
+  'src/server/http/memory/quick-answers.test.ts',
+  'src/server/db/drivers/stamp.test.ts',
+]
 
 const api = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const signIn = 'index.html'
 const frame = 'src/app/shell.tsx'
-const landing = 'src/features/dashboard/screen.tsx'
+const landing = 'src/features/views/dashboard/screen.tsx'
 const drawing = 'src/client/ui/charts/chart-canvas.tsx'
 
 /** In kB of 1000 bytes, compressed as they are sent. */
@@ -25,7 +25,7 @@ function arrivals(manifest) {
 
 const nameOf = key =>
   key
-    .replace(/^src\/(features|app|client\/ui)\//, '')
+    .replace(/^src\/(features\/\w+|app|client\/ui)\//, '')
     .replace(/^.*node_modules\//, '')
     .replace(/\.\w+$/, '')
 

@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { FullScreenSpinner } from '#client/ui/messages/spinner.tsx'
-import { LoginScreen } from '#features/login/screen.tsx'
+import { LoginScreen } from '#features/house/login/screen.tsx'
 import { BrokenScreen } from './broken-screen.tsx'
 
 /** A screen that arrives when it is first opened. */
@@ -9,49 +9,53 @@ function screen(path: string, load: () => Promise<React.ComponentType>): RouteOb
 }
 
 const screens: RouteObject[] = [
-  screen('dashboard', async () => (await import('#features/dashboard/screen.tsx')).DashboardScreen),
-  screen('vineyards', async () => (await import('#features/vineyards/screen.tsx')).VineyardsScreen),
+  screen('dashboard', async () => (await import('#features/views/dashboard/screen.tsx')).DashboardScreen),
+  screen('vineyards', async () => (await import('#features/records/vineyards/screen.tsx')).VineyardsScreen),
   screen(
     'vineyard-maintenance',
-    async () => (await import('#features/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
+    async () => (await import('#features/records/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
   ),
-  screen('batches', async () => (await import('#features/batches/screen.tsx')).BatchesScreen),
-  screen('batches/:id', async () => (await import('#features/batch-page/detail.tsx')).BatchDetail),
-  screen('fermentation', async () => (await import('#features/fermentation/screen.tsx')).FermentationScreen),
+  screen('batches', async () => (await import('#features/records/batches/screen.tsx')).BatchesScreen),
+  screen('batches/:id', async () => (await import('#features/views/batch-page/detail.tsx')).BatchDetail),
+  screen(
+    'fermentation',
+    async () => (await import('#features/records/fermentation/screen.tsx')).FermentationScreen,
+  ),
   screen(
     'fermentation/:id',
-    async () => (await import('#features/fermentation-page/detail.tsx')).FermentationDetail,
+    async () => (await import('#features/views/fermentation-page/detail.tsx')).FermentationDetail,
   ),
   screen(
     'fermentation-maintenance',
-    async () => (await import('#features/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
+    async () =>
+      (await import('#features/records/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
   ),
   screen(
     'post-fermentation',
-    async () => (await import('#features/post-fermentation/screen.tsx')).PostFermentationScreen,
+    async () => (await import('#features/records/post-fermentation/screen.tsx')).PostFermentationScreen,
   ),
-  screen('aging', async () => (await import('#features/aging/screen.tsx')).AgingScreen),
+  screen('aging', async () => (await import('#features/records/aging/screen.tsx')).AgingScreen),
   screen(
     'aging-maintenance',
-    async () => (await import('#features/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
+    async () => (await import('#features/records/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
   ),
-  screen('vessels', async () => (await import('#features/vessels/screen.tsx')).VesselsScreen),
+  screen('vessels', async () => (await import('#features/records/vessels/screen.tsx')).VesselsScreen),
   screen(
     'vessels/labels',
-    async () => (await import('#features/vessel-labels/screen.tsx')).VesselLabelsScreen,
+    async () => (await import('#features/views/vessel-labels/screen.tsx')).VesselLabelsScreen,
   ),
-  screen('vessels/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
-  screen('vessel/:id', async () => (await import('#features/vessels/detail.tsx')).VesselDetail),
-  screen('bottling', async () => (await import('#features/bottling/screen.tsx')).BottlingScreen),
-  screen('tracking', async () => (await import('#features/tracking/screen.tsx')).TrackingScreen),
+  screen('vessels/:id', async () => (await import('#features/records/vessels/detail.tsx')).VesselDetail),
+  screen('vessel/:id', async () => (await import('#features/records/vessels/detail.tsx')).VesselDetail),
+  screen('bottling', async () => (await import('#features/records/bottling/screen.tsx')).BottlingScreen),
+  screen('tracking', async () => (await import('#features/views/tracking/screen.tsx')).TrackingScreen),
   screen(
     'blend-calculator',
-    async () => (await import('#features/blend-calculator/screen.tsx')).BlendCalculatorScreen,
+    async () => (await import('#features/views/blend-calculator/screen.tsx')).BlendCalculatorScreen,
   ),
-  screen('users', async () => (await import('#features/users/screen.tsx')).UsersScreen),
-  screen('roles', async () => (await import('#features/roles/screen.tsx')).RolesScreen),
-  screen('settings', async () => (await import('#features/settings/screen.tsx')).SettingsScreen),
-  screen('activity', async () => (await import('#features/activity/screen.tsx')).ActivityScreen),
+  screen('users', async () => (await import('#features/house/users/screen.tsx')).UsersScreen),
+  screen('roles', async () => (await import('#features/house/roles/screen.tsx')).RolesScreen),
+  screen('settings', async () => (await import('#features/house/settings/screen.tsx')).SettingsScreen),
+  screen('activity', async () => (await import('#features/views/activity/screen.tsx')).ActivityScreen),
 ]
 
 const toDashboard = <Navigate to="/dashboard" replace />

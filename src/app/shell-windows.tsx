@@ -11,7 +11,7 @@ export type ShellWindow = 'search' | 'shortcuts'
 
 // Most visits open neither: they arrive when they are first asked for.
 const SearchDialog = lazy(async () => {
-  const { SearchDialog } = await import('#features/search/components/search-dialog.tsx')
+  const { SearchDialog } = await import('#features/views/search/components/search-dialog.tsx')
   return { default: SearchDialog }
 })
 const ShortcutList = lazy(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
 import { csvOf } from '#client/ui/tables/csv.ts'
-import { importColumns } from '#features/users/contract.ts'
+import { importColumns } from '#features/house/users/contract.ts'
 import { type Ground, type PromisedWinery, startGround } from './ground.ts'
 import { aHostileFile, type ExpectedRow, hostileCells, readCells } from './hostile-files.ts'
 import { keepPromise } from './rounds.ts'

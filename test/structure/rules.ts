@@ -3,7 +3,7 @@ import { importsOf, isCode, isTest, type Rule, type SourceFile } from './source-
 const sourceLimit = 250
 const testLimit = 400
 const featureFile =
-  /^src\/features\/[^/]+\/((contract|rules|routes)(\.test)?\.ts|queries\.ts|(screen|detail)\.tsx|components\/[^/]+\.tsx)$/
+  /^src\/features\/[^/]+\/[^/]+\/((contract|rules|routes)(\.test)?\.ts|queries\.ts|(screen|detail)\.tsx|components\/[^/]+\.tsx)$/
 const drawerNames = /(^|-)(utils?|helpers?|misc|common|managers?)(-|$)/
 const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/
 const kebabFolder = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -119,7 +119,7 @@ export const shortcutsTaken: Rule = files =>
 /** Contracts and rules run on both sides: nothing in them may belong to one. */
 export const sidedDecisions: Rule = files =>
   files
-    .filter(({ path }) => /^src\/features\/[^/]+\/(contract|rules)\.ts$/.test(path))
+    .filter(({ path }) => /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/.test(path))
     .flatMap(file =>
       importsOf(file)
         .filter(target => /^(react|kysely|fastify|node:)/.test(target))

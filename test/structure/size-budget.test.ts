@@ -12,8 +12,8 @@ interface Chunk {
 }
 
 const shell = 'src/app/shell.tsx'
-const dashboard = 'src/features/dashboard/screen.tsx'
-const vessels = 'src/features/vessels/screen.tsx'
+const dashboard = 'src/features/views/dashboard/screen.tsx'
+const vessels = 'src/features/records/vessels/screen.tsx'
 const drawing = 'src/client/ui/charts/chart-canvas.tsx'
 
 const light: Record<string, Chunk> = {

@@ -54,7 +54,7 @@ export function importsOf(file: SourceFile): string[] {
 
 export const isOwn = (target: string) => /^(src|test|e2e|scripts)\//.test(target)
 
-/** `src/features/vineyards/routes.ts` → `vineyards`; null outside the features. */
+/** `src/features/records/vineyards/routes.ts` → `vineyards`; null outside the features. */
 export function featureOf(path: string): string | null {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
+  return /^src\/features\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? null
 }

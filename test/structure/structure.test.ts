@@ -60,22 +60,22 @@ const examples: Record<string, Example> = {
   'screens use Mantine only through the kit': {
     rule: mantineOutsideTheKit,
     files: source,
-    broken: [file('src/features/a/screen.tsx', "import { Button } from '@mantine/core'")],
-    complaint: 'src/features/a/screen.tsx imports Mantine: screens use client/ui',
+    broken: [file('src/features/records/a/screen.tsx', "import { Button } from '@mantine/core'")],
+    complaint: 'src/features/records/a/screen.tsx imports Mantine: screens use client/ui',
   },
   'contracts and rules belong to no side': {
     rule: sidedDecisions,
     files: source,
-    broken: [file('src/features/a/rules.ts', "import { sql } from 'kysely'")],
-    complaint: 'src/features/a/rules.ts imports kysely, which only one side has',
+    broken: [file('src/features/records/a/rules.ts', "import { sql } from 'kysely'")],
+    complaint: 'src/features/records/a/rules.ts imports kysely, which only one side has',
   },
   'features do not import each other in a circle': {
     rule: cyclesBetweenFeatures,
     files: source,
     broken: [
-      file('src/features/a/contract.ts', "import { b } from '#features/b/contract.ts'"),
-      file('src/features/b/contract.ts', "import { c } from '../c/contract.ts'"),
-      file('src/features/c/contract.ts', "import { a } from '../a/contract.ts'"),
+      file('src/features/records/a/contract.ts', "import { b } from '#features/records/b/contract.ts'"),
+      file('src/features/records/b/contract.ts', "import { c } from '../c/contract.ts'"),
+      file('src/features/records/c/contract.ts', "import { a } from '../a/contract.ts'"),
     ],
     complaint: 'features import each other in a circle: a → b → c → a',
   },
@@ -98,21 +98,21 @@ const examples: Record<string, Example> = {
   'a feature has only the files it may have': {
     rule: strangeFeatureFiles,
     files: source,
-    broken: [file('src/features/a/service.ts'), file('src/features/a/screen.tsx')],
-    complaint: 'src/features/a/service.ts is none of the files a feature may have',
+    broken: [file('src/features/records/a/service.ts'), file('src/features/records/a/screen.tsx')],
+    complaint: 'src/features/records/a/service.ts is none of the files a feature may have',
   },
   'a test has the name of what it tests': {
     rule: testsWithoutSubject,
     files: source,
-    broken: [file('src/features/a/rules.test.ts')],
-    complaint: 'src/features/a/rules.test.ts tests a file that does not exist',
+    broken: [file('src/features/records/a/rules.test.ts')],
+    complaint: 'src/features/records/a/rules.test.ts tests a file that does not exist',
   },
   'a caller’s address is read in one place': {
     rule: addressesReadElsewhere,
     files: source,
-    broken: [file('src/features/a/routes.ts', 'const address = call.request.ip')],
+    broken: [file('src/features/records/a/routes.ts', 'const address = call.request.ip')],
     complaint:
-      "src/features/a/routes.ts reads a caller's address by itself: src/server/caller-address.ts says it",
+      "src/features/records/a/routes.ts reads a caller's address by itself: src/server/caller-address.ts says it",
   },
   'no file is a drawer': {
     rule: drawers,

@@ -23,10 +23,10 @@ const isServerPackage = isPackage(
   /^(fastify|@fastify|kysely|pg|jose|close-with-grace|@node-rs|@photostructure)(\/|$|-)/,
 )
 
-const isContract = (target: string) => /^src\/features\/[^/]+\/contract\.ts$/.test(target)
-const isDecision = (target: string) => /^src\/features\/[^/]+\/(contract|rules)\.ts$/.test(target)
+const isContract = (target: string) => /^src\/features\/[^/]+\/[^/]+\/contract\.ts$/.test(target)
+const isDecision = (target: string) => /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/.test(target)
 const isOpenToServers = (target: string) =>
-  /^src\/features\/[^/]+\/(contract|rules|queries)\.ts$/.test(target)
+  /^src\/features\/[^/]+\/[^/]+\/(contract|rules|queries)\.ts$/.test(target)
 const isServerFile = (target: string) => /\/(routes|queries)\.ts$/.test(target)
 const isView = (target: string) => target.endsWith('.tsx')
 const isSameFeature = (target: string, file: SourceFile) => featureOf(target) === featureOf(file.path)
@@ -61,13 +61,18 @@ export const walls: readonly Wall[] = [
     refuses: target => /^src\/client\/(session|data|records)\//.test(target),
   },
   {
+    name: 'areas of records and of the house know no view',
+    holds: /^src\/features\/(records|house)\//,
+    refuses: inside('features/views'),
+  },
+  {
     name: 'contract.ts and rules.ts import only zod, shared/, contracts and rules',
-    holds: /^src\/features\/[^/]+\/(contract|rules)\.ts$/,
+    holds: /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/,
     refuses: target => !(target === 'zod' || inShared(target) || isDecision(target)),
   },
   {
     name: 'routes.ts and queries.ts import no client, no view and no other feature but its contract, rules and queries',
-    holds: /^src\/features\/[^/]+\/(routes|queries)\.ts$/,
+    holds: /^src\/features\/[^/]+\/[^/]+\/(routes|queries)\.ts$/,
     refuses: (target, file) =>
       isOwn(target)
         ? isView(target) ||

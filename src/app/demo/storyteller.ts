@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { TellStory } from '#features/sample-winery/routes.ts'
+import type { TellStory } from '#features/house/sample-winery/routes.ts'
 import { tellVintages } from './tell-vintages.ts'
 
 /** What sets the server of a story apart from the one that serves people. */

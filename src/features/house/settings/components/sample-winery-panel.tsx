@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import type { BannerBoard } from '#client/ui/messages/banners.tsx'
+import { Panel } from '#client/ui/page/panel.tsx'
+import { useConfirm } from '#client/ui/windows/confirm.tsx'
+import { samplePath, sampleState, sampleTexts } from '#features/house/sample-winery/contract.ts'
+
+/** For as long as sample records are in the winery: a way to take them out again. */
+export function SampleWineryPanel({ banners }: { banners: BannerBoard }) {
+  const queryClient = useQueryClient()
+  const confirm = useConfirm()
+  const [isBusy, setIsBusy] = useState(false)
+  const state = useQuery({
+    queryKey: [samplePath],
+    queryFn: async ({ signal }) => sampleState.parse(await call('GET', samplePath, { signal })),
+  })
+
+  async function remove() {
+    if (!(await confirm({ text: sampleTexts.confirmRemove, yes: 'Remove' }))) return
+    banners.clearError()
+    setIsBusy(true)
+    try {
+      await call('DELETE', samplePath)
+      banners.showSuccess(sampleTexts.removed)
+    } catch (error) {
+      banners.showError(failureMessage(error))
+    } finally {
+      setIsBusy(false)
+      void queryClient.invalidateQueries()
+    }
+  }
+
+  if (!state.data?.isLoaded) return null
+  return (
+    <Panel title="Sample winery" hint="Three vintages to look around in. Records of your own stay.">
+      <div>
+        <Button disabled={isBusy} onClick={() => void remove()}>
+          {isBusy ? 'Removing...' : 'Remove the sample winery'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { newPassword, standardPasswordMinimum } from '#features/house/users/contract.ts'
+import { requiredText, trimTexts } from '#shared/fields.ts'
+
+export const settingsTexts = {
+  nameChanged: 'Your name was changed.',
+  wineryRenamed: 'The winery was renamed.',
+  passwordChanged: 'Password changed. Your other devices are signed out.',
+  wrongPassword: 'The current password is wrong',
+  differentPasswords: 'The two passwords differ',
+  sessionEnded: 'That device is signed out.',
+  othersEnded: 'Signed out everywhere else.',
+}
+
+/** The installation as everyone signed in may know it. */
+export const settings = z.object({
+  passwordMinimum: z.int(),
+  winery: z.object({ id: z.int(), name: z.string(), version: z.int() }),
+  about: z.object({
+    version: z.string(),
+    database: z.enum(['SQLite', 'PostgreSQL']),
+    databaseVersion: z.string(),
+    /** For administrators; null for everyone else. */
+    schemaVersion: z.string().nullable(),
+  }),
+})
+export type InstallationSettings = z.output<typeof settings>
+
+export const wineryForm = z.object({ name: requiredText('Winery name is required', { max: 100 }) })
+export const wineryInput = wineryForm.transform(trimTexts)
+
+export const nameForm = z.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+})
+export const nameInput = nameForm.transform(trimTexts)
+
+const currentPassword = requiredText('Current password is required', { max: 1000, blankPasses: true })
+
+/** What is sent; typing the new one twice is the form's affair. */
+export const passwordChange = (minimum = standardPasswordMinimum) =>
+  z.object({ currentPassword, newPassword: newPassword(minimum) })
+
+export const passwordForm = (minimum = standardPasswordMinimum) =>
+  passwordChange(minimum)
+    .extend({ repeatedPassword: requiredText('Repeat the new password', { max: 1000, blankPasses: true }) })
+    .refine(({ newPassword, repeatedPassword: again }) => again === '' || again === newPassword, {
+      path: ['repeatedPassword'],
+      message: settingsTexts.differentPasswords,
+    })
+
+/** One sign-in of the person who asks. */
+export const ownSession = z.object({
+  id: z.int(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const endedSessions = z.object({ message: z.string(), ended: z.int() })

@@ -1,0 +1,82 @@
+import { isAuthFailure } from '#client/failures/failure-message.ts'
+import { Notice } from '#client/ui/messages/notice.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
+import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
+import { useTableView } from '#client/ui/tables/table-view.ts'
+import { StatusBadge } from '#client/ui/text/badge.tsx'
+import type { RoleRow } from '#features/house/roles/rules.ts'
+import { roleNameOf, showLastLogin, type UserRow } from '../rules.ts'
+
+interface UserTableProps {
+  items: { data: UserRow[] | undefined; error: unknown; refetch: () => unknown }
+  roles: readonly RoleRow[]
+  onEdit: (user: UserRow) => void
+  onChangeStatus: (user: UserRow) => void
+}
+
+/** The users, or why they are not shown. */
+export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTableProps) {
+  const view = useTableView()
+  const { data: users, error } = items
+  const isNamesOnly = users !== undefined && users.length > 0 && users.every(({ isWhole }) => !isWhole)
+  return (
+    <Stack>
+      {isNamesOnly && <Notice>Your role shows you names and email addresses only.</Notice>}
+      <DataTable
+        label="Users"
+        columns={columnsFor(roles)}
+        rows={users}
+        emptyText="No users found. Click 'Add User' to create a user."
+        onRetry={error ? () => void items.refetch() : undefined}
+        refusedText={isAuthFailure(error) ? 'Your role does not allow you to view users.' : undefined}
+        actions={user => [
+          { label: 'Edit', onClick: () => onEdit(user) },
+          {
+            label: user.active ? 'Deactivate' : 'Activate',
+            onClick: () => onChangeStatus(user),
+            isDanger: user.active,
+          },
+        ]}
+        view={view}
+        searchLabel="Search users"
+        exportAs={{ name: 'users' }}
+      />
+    </Stack>
+  )
+}
+
+const fullName = ({ firstName, lastName }: UserRow) => `${firstName} ${lastName}`.trim()
+const statusOf = ({ active }: UserRow) => (active ? 'Active' : 'Inactive')
+
+const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
+  { key: 'name', header: 'Name', mobilePriority: 1, cell: fullName, sortValue: fullName },
+  {
+    key: 'email',
+    header: 'Email',
+    mobilePriority: 2,
+    isWide: true,
+    cell: row => row.email,
+    sortValue: row => row.email,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    mobilePriority: 4,
+    cell: row => roleNameOf(row, roles),
+    sortValue: row => roleNameOf(row, roles),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    mobilePriority: 3,
+    cell: row => <StatusBadge status={statusOf(row)} />,
+    sortValue: statusOf,
+  },
+  {
+    key: 'lastLogin',
+    header: 'Last Login',
+    mobilePriority: 5,
+    cell: row => showLastLogin(row.lastLogin),
+    sortValue: row => row.lastLogin,
+  },
+]

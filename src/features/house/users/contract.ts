@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { role } from '#features/house/roles/contract.ts'
+import { requiredEmail, requiredReference, requiredText, trimTexts } from '#shared/fields.ts'
+import { defineResource, recordStamps } from '#shared/resource.ts'
+
+/** The length that the specification asks for; an operator may ask for more. */
+export const standardPasswordMinimum = 6
+
+export const shortPassword = (minimum: number) => `Password must be at least ${minimum} characters`
+
+/** A password that somebody chooses. */
+export const newPassword = (minimum: number) =>
+  requiredText(shortPassword(minimum), { max: 1000, blankPasses: true }).refine(
+    password => password.length >= minimum,
+    shortPassword(minimum),
+  )
+
+/** Left empty it keeps the current one, which nobody can read back into a form. */
+const keptPassword = (minimum: number) =>
+  z
+    .preprocess(
+      value => (value === undefined || value === '' ? null : value),
+      newPassword(minimum).nullable(),
+    )
+    .default(null)
+
+const profile = {
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: requiredEmail('Email is required', 'Invalid email'),
+  roleId: requiredReference('Role is required'),
+  active: z.boolean({ error: 'Must be true or false' }).default(true),
+}
+
+/** The form of a new user. */
+export const newUserForm = (minimum = standardPasswordMinimum) =>
+  z.object({ ...profile, password: newPassword(minimum) })
+
+/** The form of a stored user. */
+export const editUserForm = (minimum = standardPasswordMinimum) =>
+  z.object({ ...profile, password: keptPassword(minimum) })
+
+/** Every blank of a password counts. */
+const trimmed = <Values extends { password: unknown }>(values: Values): Values => ({
+  ...trimTexts(values),
+  password: values.password,
+})
+
+export const newUser = (minimum = standardPasswordMinimum) => newUserForm(minimum).transform(trimmed)
+export const editedUser = (minimum = standardPasswordMinimum) => editUserForm(minimum).transform(trimmed)
+
+export const userStatus = z.object({ active: z.boolean({ error: 'Must be true or false' }) })
+
+/** A user as an answer shows it: the password never leaves the server. */
+export const user = z.object({
+  ...recordStamps,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().meta({ format: 'email' }),
+  roleId: z.int(),
+  role: role.pick({ id: true, name: true, description: true, permissions: true }),
+  active: z.boolean(),
+  lastLogin: z.iso.datetime().nullable(),
+})
+
+/** What every colleague may know of a user, so that screens can say who did something. */
+export const userName = user.pick({ id: true, firstName: true, lastName: true, email: true })
+
+export const users = defineResource({
+  name: 'users',
+  singular: 'user',
+  path: '/api/users',
+  area: 'users',
+  form: newUserForm(),
+  input: newUser(),
+  item: user,
+  labels: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'Email',
+    password: 'Password',
+    roleId: 'Role',
+    active: 'Active',
+    lastLogin: 'Last Login',
+  },
+  texts: {
+    created: 'User created successfully!',
+    updated: 'User updated successfully!',
+    // Nobody deletes a user: their name stands in the records they made. They are deactivated.
+    deleted: '',
+    confirmDelete: '',
+  },
+})
+
+export const userTexts = {
+  statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
+  imported: (count: number) => `Imported ${count} users successfully`,
+  noneToImport: 'No valid users to import',
+  unparsableFile: 'Failed to parse CSV',
+  unreadableFile: 'Failed to read file',
+  lastAdmin: 'At least one active administrator is required.',
+  ownRole: 'You cannot change your own role.',
+  emailTaken: 'A user with this email already exists.',
+}
+
+export const mostImportedUsers = 1000
+
+/** A file of users, row by row; what is wrong with a row is told by row and stops no other. */
+export const userImport = z.object({
+  users: z
+    .array(z.unknown(), { error: 'Must be a list of users' })
+    .min(1, userTexts.noneToImport)
+    .max(mostImportedUsers, `At most ${mostImportedUsers} users can be imported at once`),
+})
+
+/** What a row of an import holds when nothing is wrong with it. */
+export const describedUserImport = (minimum = standardPasswordMinimum) =>
+  z.object({ users: z.array(newUser(minimum)).min(1).max(mostImportedUsers) })
+
+export const userImportAnswer = z.object({
+  created: z.array(user),
+  errors: z.array(z.object({ row: z.int().min(1), email: z.string(), message: z.string() })),
+})
+
+/** The columns of a file of users; one of the three for the role is enough. */
+export const importColumns = [
+  'firstName',
+  'lastName',
+  'email',
+  'password',
+  'roleId',
+  'roleName',
+  'role',
+  'active',
+] as const
+
+/** A file to start from. Its example lacks the password, so that nobody brings the example in as a user. */
+export const importTemplate = [
+  'firstName,lastName,email,password,role,active',
+  'Rosa,Vine,rosa@example.org,,Winemaker,true',
+  '',
+].join('\r\n')
+
+export type User = z.output<typeof user>
+export type UserName = z.output<typeof userName>
+export type NewUser = z.output<ReturnType<typeof newUser>>
+export type UserImportAnswer = z.output<typeof userImportAnswer>

@@ -1,0 +1,119 @@
+import { listRoles } from '#features/house/roles/queries.ts'
+import { endSessionsOf } from '#server/auth/sessions.ts'
+import type { Queries } from '#server/db/dialect.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import { loadReferenced, type RecordRow, requireReference } from '#server/http/records/references.ts'
+import { statusMessages } from '#shared/failures.ts'
+import { type HeldRights, isBeyond, permissionsOf } from '#shared/permissions.ts'
+import { type User, type UserName, userTexts } from './contract.ts'
+import { type ImportVerdict, presentUser, presentUserName, refusalOfUserChange } from './rules.ts'
+
+/** Stored users with their roles, as answers show them. */
+export async function presentUsers(db: Queries, wineryId: number, rows: StoredRow[]): Promise<User[]> {
+  const stored = rows as unknown as RecordRow<'users'>[]
+  const roles = await loadReferenced(
+    db,
+    wineryId,
+    'roles',
+    stored.map(row => row.roleId),
+  )
+  return stored.flatMap(row => {
+    const role = roles.get(row.roleId)
+    return role ? [presentUser(row, role)] : []
+  })
+}
+
+/** Stored users as everyone may see them. */
+export function presentUserNames(rows: StoredRow[]): UserName[] {
+  return (rows as unknown as RecordRow<'users'>[]).map(presentUserName)
+}
+
+export interface UserValues {
+  firstName?: string
+  lastName?: string
+  email?: string
+  roleId?: number
+  active?: boolean
+  passwordHash?: string
+}
+
+/** Changes a user within the caller's rights; whoever lost the right to their session is out at once. */
+export async function changeUser(
+  door: Door,
+  before: StoredRow,
+  values: UserValues,
+  held: HeldRights,
+): Promise<StoredRow> {
+  const { roleId = before.roleId, active = before.active, email = before.email, passwordHash } = values
+  const role = await requireRole(door, roleId)
+  const current = await requireRole(door, before.roleId)
+  const changesRole = roleId !== before.roleId
+  const setsPassword = passwordHash !== undefined
+  const staysAdmin = active === true && role.isAdmin
+  const refusal = refusalOfUserChange({
+    isOwn: before.id === door.actor.userId,
+    changesRole,
+    changesEmail: email !== before.email,
+    setsPassword,
+    changesStatus: active !== before.active,
+    leavesNoAdmin: !staysAdmin && (await isOnlyActiveAdmin(door, before.id)),
+    holdsMore: isRoleBeyond(current, held),
+    getsMore: isRoleBeyond(role, held),
+  })
+  if (refusal) throw new Failure(refusal.status, refusal.message)
+  const row = await door.update('users', before, { ...values })
+  if (changesRole || setsPassword || active !== true) await endSessionsOf(door.tx, before.id)
+  return row
+}
+
+const isRoleBeyond = (role: RecordRow<'roles'>, held: HeldRights) =>
+  isBeyond({ name: role.name, permissions: permissionsOf(role) }, held)
+
+/** The role that a user is to have, or 400: it must be one of this winery's. */
+export async function requireRole(door: Door, roleId: unknown): Promise<RecordRow<'roles'>> {
+  const row = await requireReference(door, 'roles', roleId, 'roleId', 'role')
+  return row as unknown as RecordRow<'roles'>
+}
+
+async function isOnlyActiveAdmin(door: Door, userId: number): Promise<boolean> {
+  const admins = await door.tx
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.roleId')
+    .select('users.id')
+    .where('users.wineryId', '=', door.actor.wineryId)
+    .where('users.active', '=', true)
+    .where('roles.isAdmin', '=', true)
+    .limit(2)
+    .execute()
+  return admins.length === 1 && admins[0]?.id === userId
+}
+
+/** The verdicts after a look at the database: a role within the importer's rights, an e-mail that is free. */
+export async function judgeAgainstStore(
+  db: Queries,
+  wineryId: number,
+  held: HeldRights,
+  verdicts: readonly ImportVerdict[],
+): Promise<ImportVerdict[]> {
+  const roles = new Map((await listRoles(db, wineryId)).map(role => [role.id, role]))
+  const taken = await takenEmails(
+    db,
+    verdicts.flatMap(({ user }) => user?.email ?? []),
+  )
+  return verdicts.map(verdict => {
+    const { user, row, email } = verdict
+    if (!user) return verdict
+    const role = roles.get(user.roleId)
+    if (!role) return { row, email, message: 'Invalid role' }
+    if (isBeyond(role, held)) return { row, email, message: statusMessages[403] }
+    return taken.has(user.email) ? { row, email, message: userTexts.emailTaken } : verdict
+  })
+}
+
+/** Asked across wineries on purpose: an e-mail address signs in to one account of the whole installation. */
+async function takenEmails(db: Queries, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const rows = await db.selectFrom('users').select('email').where('email', 'in', emails).execute()
+  return new Set(rows.map(row => row.email))
+}

@@ -1,0 +1,227 @@
+import { listRoles, readOwnRights } from '#features/house/roles/queries.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { mayDo } from '#server/auth/sessions.ts'
+import { brokenUniqueTable, type Queries } from '#server/db/dialect.ts'
+import { type Door, refuseStaleVersion, type StoredRow } from '#server/db/writing/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
+import { checked, pathId } from '#server/http/checked-input.ts'
+import { answerFresh } from '#server/http/memory/freshness.ts'
+import { bodyObject, findRow } from '#server/http/records/crud.ts'
+import { describeParameters, readList } from '#server/http/records/listing.ts'
+import { isBeyond, permissionsOf } from '#shared/permissions.ts'
+import {
+  describedUserImport,
+  editedUser,
+  newUser,
+  type UserImportAnswer,
+  user,
+  userImport,
+  userImportAnswer,
+  userName,
+  userStatus,
+  users,
+} from './contract.ts'
+import {
+  changeUser,
+  judgeAgainstStore,
+  presentUserNames,
+  presentUsers,
+  requireRole,
+  type UserValues,
+} from './queries.ts'
+import { type ImportVerdict, judgeImport } from './rules.ts'
+
+const { path } = users
+const tag = users.name
+const reads = ['users', 'roles'] as const
+
+/** Nobody deletes a user: the records they made keep their name. */
+export function addUserRoutes(api: Api): void {
+  addReads(api)
+  addCreate(api)
+  addChange(api)
+  addStatus(api)
+  addImport(api)
+}
+
+function addReads(api: Api): void {
+  addRoute(api, {
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    summary: 'List users: whole for holders of `users:view`, names and e-mail addresses for everyone else',
+    tag,
+    query: describeParameters({}),
+    answer: user.or(userName).array(),
+    handle: call => {
+      const who = whoOf(call)
+      const isWhole = mayDo(who, 'users:view')
+      const list = async () => {
+        const order = [
+          { column: 'lastName', direction: 'asc', anyCase: true },
+          { column: 'firstName', direction: 'asc', anyCase: true },
+        ] as const
+        const { rows, nextCursor } = await readList(
+          api.db,
+          who.wineryId,
+          { table: 'users', order },
+          call.query,
+        )
+        if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
+        return isWhole ? presentUsers(api.db, who.wineryId, rows) : presentUserNames(rows)
+      }
+      return answerFresh(api, call, reads, list, isWhole ? '' : 'names-')
+    },
+  })
+
+  addRoute(api, {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'users:view',
+    summary: 'Read one user',
+    tag,
+    answer: user,
+    handle: async call => {
+      const { wineryId } = whoOf(call)
+      const row = await findRow(api.db, 'users', wineryId, pathId(call.params.id))
+      return answerFresh(api, call, reads, () => presentOne(api.db, row), `${row.version}-`)
+    },
+  })
+}
+
+function addCreate(api: Api): void {
+  addRoute(api, {
+    method: 'POST',
+    path,
+    access: 'users:create',
+    summary: 'Create a user',
+    tag,
+    body: newUser(api.settings.passwordMinimum),
+    answer: user,
+    status: 201,
+    handle: async call => {
+      const { password, ...values } = call.body
+      // Hashing takes its time; the winery's other writes must not wait for it at the door.
+      const passwordHash = await hashPassword(password)
+      return write(api, call, async door => {
+        const held = await readOwnRights(door, 'users:create')
+        const role = await requireRole(door, values.roleId)
+        if (isBeyond({ ...role, permissions: permissionsOf(role) }, held)) throw new Failure(403)
+        const row = await door.insert('users', { ...values, passwordHash, lastLogin: null })
+        return { status: 201, body: await presentOne(door.tx, row) }
+      })
+    },
+  })
+}
+
+function addChange(api: Api): void {
+  const input = editedUser(api.settings.passwordMinimum)
+  addRoute(api, {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: 'users:edit',
+    summary: 'Change a user; what the body omits keeps its value, an empty password too',
+    tag,
+    describedBody: { schema: input, partial: true },
+    answer: user,
+    refusals: [412],
+    handle: async call => {
+      const body = bodyObject(call.body)
+      const merged = (before: StoredRow) => checked(input, { ...before, ...body })
+      const { wineryId } = whoOf(call)
+      const { password } = merged(await findRow(api.db, 'users', wineryId, pathId(call.params.id)))
+      const passwordHash = password === null ? undefined : await hashPassword(password)
+      return writeChange(api, call, before => {
+        const { password: _password, ...values } = merged(before)
+        return { ...values, passwordHash }
+      })
+    },
+  })
+}
+
+function addStatus(api: Api): void {
+  addRoute(api, {
+    method: 'PATCH',
+    path: `${path}/{id}/status`,
+    access: 'users:edit',
+    summary: 'Activate or deactivate a user',
+    tag,
+    body: userStatus,
+    answer: user,
+    refusals: [409, 412],
+    handle: call => writeChange(api, call, () => ({ active: call.body.active })),
+  })
+}
+
+function writeChange(api: Api, call: Call, valuesFor: (before: StoredRow) => UserValues) {
+  return write(api, call, async door => {
+    const held = await readOwnRights(door, 'users:edit')
+    const before = await findRow(door.tx, 'users', door.actor.wineryId, pathId(call.params.id))
+    refuseStaleVersion(before, expectedVersion(call))
+    const row = await changeUser(door, before, valuesFor(before), held)
+    return { status: 200, body: await presentOne(door.tx, row) }
+  })
+}
+
+const importLimit = 2 * 1024 * 1024
+const importAttempts = 3
+
+function addImport(api: Api): void {
+  const { passwordMinimum } = api.settings
+  addRoute(api, {
+    method: 'POST',
+    path: `${path}/batch`,
+    access: 'users:create',
+    summary: 'Import users: rows without fault are created, the others listed with their first fault',
+    tag,
+    describedBody: { schema: describedUserImport(passwordMinimum) },
+    answer: userImportAnswer,
+    bodyLimit: importLimit,
+    handle: async call => {
+      const who = whoOf(call)
+      const { users: rows } = checked(userImport, call.body ?? {})
+      const read = judgeImport(rows, await listRoles(api.db, who.wineryId), passwordMinimum)
+      const verdicts = await judgeAgainstStore(api.db, who.wineryId, who, read)
+      const hashes = await hashPasswords(verdicts)
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await write(api, call, door => importUsers(door, verdicts, hashes))
+        } catch (error) {
+          // Another winery took one of the addresses meanwhile: the next look finds it and reports that row.
+          if (attempt === importAttempts || brokenUniqueTable(error) !== 'users') throw error
+        }
+      }
+    },
+  })
+}
+
+async function importUsers(door: Door, read: ImportVerdict[], hashes: Map<number, string>) {
+  const { wineryId } = door.actor
+  const held = await readOwnRights(door, 'users:create')
+  const rows: StoredRow[] = []
+  const errors: UserImportAnswer['errors'] = []
+  for (const { row, email, user, message = '' } of await judgeAgainstStore(door.tx, wineryId, held, read)) {
+    if (!user) errors.push({ row, email, message })
+    else {
+      const { password: _password, ...values } = user
+      rows.push(await door.insert('users', { ...values, passwordHash: hashes.get(row), lastLogin: null }))
+    }
+  }
+  return { status: 200, body: { created: await presentUsers(door.tx, wineryId, rows), errors } }
+}
+
+/** Two at a time, so that a long file leaves room for people who sign in meanwhile. */
+async function hashPasswords(verdicts: ImportVerdict[]): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>()
+  const waiting = verdicts[Symbol.iterator]()
+  const work = async () => {
+    for (const { row, user } of waiting) if (user) hashes.set(row, await hashPassword(user.password))
+  }
+  await Promise.all([work(), work()])
+  return hashes
+}
+
+async function presentOne(db: Queries, row: StoredRow) {
+  return (await presentUsers(db, row.wineryId, [row]))[0]
+}

@@ -1,0 +1,130 @@
+import { IconFileImport } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { call } from '#client/data/api.ts'
+import { type CsvRecord, decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
+import { useItems } from '#client/data/use-items.ts'
+import { usePatchList } from '#client/data/use-patch-list.ts'
+import { useSave } from '#client/data/use-save.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
+import { useRecordAddress } from '#client/records/record-address.ts'
+import { RecordsHeader } from '#client/records/records-header.tsx'
+import { refreshUser, useUser } from '#client/session/session.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { DownloadLink } from '#client/ui/actions/download-link.tsx'
+import { useFilePicker } from '#client/ui/forms/file-picker.tsx'
+import type { FormValues } from '#client/ui/forms/form-model.ts'
+import { Banners, useBanners } from '#client/ui/messages/banners.tsx'
+import { useLoadFailure } from '#client/ui/messages/load-failure.ts'
+import { roles } from '#features/house/roles/contract.ts'
+import { readRole, silentLoadFailure } from '#features/house/roles/rules.ts'
+import { ImportUsers } from './components/import-users.tsx'
+import { UserForm } from './components/user-form.tsx'
+import { UserTable } from './components/user-table.tsx'
+import { importColumns, importTemplate, users, userTexts } from './contract.ts'
+import { readUserRow, type UserRow, withChangedUser, withNewUsers } from './rules.ts'
+
+export function UsersScreen() {
+  const items = useItems(users, { readRow: readUserRow })
+  const roleItems = useItems(roles, { readRow: readRole })
+  const allRoles = roleItems.data ?? []
+  const save = useSave(users, { refreshes: false })
+  const patch = usePatchList(users)
+  const me = useUser()
+  const banners = useBanners()
+  const address = useRecordAddress()
+  const changing = useRef(new Set<number>())
+  const [records, setRecords] = useState<readonly CsvRecord[] | null>(null)
+  const picker = useFilePicker({ accept: '.csv', onPick: file => void openFile(file) })
+  useLoadFailure(
+    banners,
+    (items.error && failureMessage(items.error)) ||
+      (roleItems.error && failureMessage(roleItems.error, silentLoadFailure)),
+  )
+
+  async function create(payload: FormValues) {
+    const { answer, text } = await save.create(payload)
+    patch(list => withNewUsers(list, [answer]))
+    address.close()
+    banners.showSuccess(text)
+  }
+
+  async function update(user: UserRow, payload: FormValues) {
+    const { answer, text } = await save.update(user, payload)
+    patch(list => withChangedUser(list, user.id, answer))
+    // The shell around this page says the name as well.
+    if (user.id === me.id) void refreshUser()
+    address.close()
+    banners.showSuccess(text)
+  }
+
+  async function changeStatus({ id, active }: UserRow) {
+    // A second click while the first is on its way would undo what was asked for.
+    if (changing.current.has(id)) return
+    changing.current.add(id)
+    banners.clearError()
+    const status = { active: !active }
+    try {
+      const answer = await call('PATCH', `${users.path}/${id}/status`, { body: status })
+      patch(list => withChangedUser(list, id, { ...(answer as object | null), ...status }))
+      banners.showSuccess(userTexts.statusChanged(status.active))
+    } catch (error) {
+      banners.showError(failureMessage(error))
+    } finally {
+      changing.current.delete(id)
+    }
+  }
+
+  async function openFile(file: File) {
+    banners.clearError()
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (!bytes) return banners.showError(userTexts.unreadableFile)
+    try {
+      setRecords(recordsOf(await parseTable(decodeText(new Uint8Array(bytes))), importColumns))
+    } catch {
+      banners.showError(userTexts.unparsableFile)
+    }
+  }
+
+  const importIcon = <IconFileImport size={18} aria-hidden />
+  return (
+    <>
+      <RecordsHeader
+        heading="User Management"
+        subtitle="Who may sign in, and with which role"
+        add="Add User"
+        onAdd={address.openAdd}
+        actions={
+          <>
+            <DownloadLink fileName="users-template.csv" content={importTemplate}>
+              Download template
+            </DownloadLink>
+            <Button icon={importIcon} onClick={picker.open}>
+              Import CSV
+            </Button>
+          </>
+        }
+        floating={[{ label: 'Import CSV', icon: importIcon, onClick: picker.open }]}
+      />
+      {picker.input}
+      {!records && <Banners board={banners} />}
+      <UserTable
+        items={items}
+        roles={allRoles}
+        onEdit={user => address.openEdit(user.id)}
+        onChangeStatus={user => void changeStatus(user)}
+      />
+      {!roleItems.isPending && (
+        <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
+      )}
+      {!roleItems.isPending && records && (
+        <ImportUsers
+          records={records}
+          roles={allRoles}
+          banners={banners}
+          onCreated={created => patch(list => withNewUsers(list, created))}
+          onClose={() => setRecords(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
+import {
+  DateField,
+  NumberField,
+  type Option,
+  SelectField,
+  TextareaField,
+  TextField,
+} from '#client/ui/forms/fields.tsx'
+import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
+import type { AgingRow } from '#features/records/aging/rules.ts'
+import { startOf } from '../rules.ts'
+
+interface ReadingFieldsProps {
+  agings: readonly AgingRow[]
+  options: readonly Option[]
+  emptyLabel: string
+}
+
+export function ReadingFields({ agings, options, emptyLabel }: ReadingFieldsProps) {
+  useStartOfChosen(agings)
+  return (
+    <>
+      <SelectField name="agingId" label="Aging Process" options={options} emptyLabel={emptyLabel} />
+      <DateField name="agingStartDate" label="Aging Start Date" hint="Filled in from the aging process" />
+      <FieldSection title="Chemical Analysis">
+        <FieldRow>
+          <NumberField name="ph" label="pH" step={0.01} large />
+          <NumberField name="ta" label="TA" step={0.01} large />
+        </FieldRow>
+        <FieldRow>
+          <NumberField name="bisulfite" label="Bisulfite" step={0.1} large />
+          <NumberField name="so2" label="SO2" step={0.1} large />
+        </FieldRow>
+      </FieldSection>
+      <FieldSection title="Sensory Analysis">
+        <TextField name="color" label="Color" />
+        <TextareaField name="nose" label="Nose" rows={2} />
+      </FieldSection>
+      <TextareaField name="notes" label="Notes" />
+    </>
+  )
+}
+
+/** Choosing another process brings its start date along; what the form opened with stays. */
+function useStartOfChosen(agings: readonly AgingRow[]) {
+  const chosen = String(useFieldValue('agingId') ?? '')
+  const fill = useFillField()
+  const last = useRef(chosen)
+  useEffect(() => {
+    if (chosen === last.current) return
+    last.current = chosen
+    fill('agingStartDate', startOf(agings.find(({ id }) => String(id) === chosen)))
+  }, [chosen, agings, fill])
+}

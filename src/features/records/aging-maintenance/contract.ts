@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { nestedAging } from '#features/records/aging/contract.ts'
+import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
+import { namedPerson } from '#shared/people.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+/** Nothing is required: a reading may even name no aging. */
+const form = z.object({
+  agingId: optionalReference('The selected aging process does not exist.'),
+  agingStartDate: optionalDay('Invalid aging start date format'),
+  ph: optionalNumber(),
+  ta: optionalNumber(),
+  color: optionalText({ max: 200 }),
+  nose: optionalText(),
+  bisulfite: optionalNumber(),
+  so2: optionalNumber(),
+  notes: optionalText(),
+})
+
+const input = form.transform(trimTexts)
+
+const stored = z.object({
+  ...recordStamps,
+  agingId: z.int().nullable(),
+  agingStartDate: z.iso.date().nullable(),
+  vesselType: z.string().nullable(),
+  ph: z.number().nullable(),
+  ta: z.number().nullable(),
+  color: z.string().nullable(),
+  nose: z.string().nullable(),
+  bisulfite: z.number().nullable(),
+  so2: z.number().nullable(),
+  readingTimestamp: z.iso.datetime(),
+  takenById: z.int().nullable(),
+  notes: z.string().nullable(),
+})
+
+const item = stored.extend({ aging: nestedAging.nullable(), takenBy: namedPerson.nullable() })
+
+export const agingMaintenance = defineResource({
+  name: 'agingMaintenance',
+  singular: 'aging maintenance record',
+  path: '/api/aging-maintenance',
+  area: 'aging',
+  form,
+  input,
+  item,
+  labels: {
+    agingId: 'Aging Process',
+    agingStartDate: 'Aging Start Date',
+    vesselType: 'Vessel Type',
+    ph: 'pH',
+    ta: 'TA',
+    bisulfite: 'Bisulfite',
+    so2: 'SO2',
+    color: 'Color',
+    nose: 'Nose',
+    readingTimestamp: 'Reading Date',
+    takenById: 'Taken By',
+    notes: 'Notes',
+  },
+  texts: {
+    created: 'Maintenance record created successfully!',
+    updated: 'Maintenance record updated successfully!',
+    deleted: 'Maintenance record deleted successfully!',
+    confirmDelete: 'Are you sure you want to delete this maintenance record?',
+  },
+})
+
+export type StoredAgingReading = z.output<typeof stored>
+export type AgingReading = ItemOf<typeof agingMaintenance>
+export type AgingReadingInput = InputOf<typeof agingMaintenance>

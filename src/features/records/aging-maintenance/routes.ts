@@ -1,0 +1,97 @@
+import { findAgingsNamed, loadNestedAgings } from '#features/records/aging/queries.ts'
+import { nestedBatchReads } from '#features/records/batches/queries.ts'
+import type { Queries } from '#server/db/dialect.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { loadReferenced, requireReference } from '#server/http/records/references.ts'
+import { findPeopleNamed } from '#server/http/records/search.ts'
+import { namePerson, personColumns } from '#shared/people.ts'
+import { type AgingReadingInput, agingMaintenance, type StoredAgingReading } from './contract.ts'
+import { mergeReading } from './rules.ts'
+
+const table = 'agingMaintenance'
+type StoredRecord = StoredRow & StoredAgingReading
+const throughAging = { kind: 'through', column: 'agingId', table: 'agings' } as const
+
+export function addAgingMaintenanceRoutes(api: Api): void {
+  addCrud(api, agingMaintenance, {
+    table,
+    order: [{ column: 'readingTimestamp', direction: 'desc' }],
+    filters: {
+      agingId: { kind: 'reference', column: 'agingId', to: { table: 'agings' } },
+      batchId: { ...throughAging, via: 'batchId', to: { table: 'batches', code: 'batchKey' } },
+      vesselId: { ...throughAging, via: 'vesselId', to: { table: 'vessels' } },
+      from: { kind: 'from', column: 'readingTimestamp' },
+      to: { kind: 'to', column: 'readingTimestamp' },
+    },
+    search: {
+      texts: ['notes', 'color', 'nose'],
+      through: { agingId: findAgingsNamed, takenById: findPeopleNamed },
+    },
+    canTurn: true,
+    series: { metrics: ['ph', 'ta', 'bisulfite', 'so2'], time: 'readingTimestamp', of: 'agingId' },
+    lists: [
+      {
+        path: '/api/aging-maintenance/aging/{agingId}',
+        filter: 'agingId',
+        summary: 'List the aging maintenance records of one aging',
+      },
+    ],
+    alsoReads: ['agings', ...nestedBatchReads, 'vessels', 'users'],
+    // Every screen offers everyone to take back a reading: it counts as editing the aging.
+    deleteAccess: 'aging:edit',
+    present,
+    merge: mergeReading,
+    create: async (door, values) =>
+      door.insert(table, {
+        ...values,
+        ...(await readOffAging(door, values as AgingReadingInput)),
+        readingTimestamp: door.now,
+        takenById: door.actor.userId,
+      }),
+    update: async (door, stored, values) => {
+      const { agingId, vesselType } = stored as StoredRecord
+      const input = values as AgingReadingInput
+      const read = await readOffAging(door, input)
+      // What the reading was taken from stays, also when the aging has moved to another vessel since.
+      return door.update(table, stored, {
+        ...input,
+        ...read,
+        ...(input.agingId === agingId && { vesselType }),
+      })
+    },
+  })
+}
+
+/** What the server fills in from the aging that a reading names. */
+async function readOffAging(door: Door, { agingId, agingStartDate }: AgingReadingInput) {
+  if (agingId === null) return { agingStartDate, vesselType: null }
+  const aging = await requireReference(door, 'agings', agingId, 'agingId', 'aging process')
+  const vessels = await loadReferenced(door.tx, door.actor.wineryId, 'vessels', [aging.vesselId])
+  return {
+    agingStartDate: agingStartDate ?? aging.startDate,
+    vesselType: vessels.get(aging.vesselId as number)?.vesselType ?? null,
+  }
+}
+
+async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
+  const stored = rows as StoredRecord[]
+  const agings = await loadNestedAgings(
+    db,
+    wineryId,
+    stored.map(({ agingId }) => agingId),
+  )
+  const people = await loadReferenced(
+    db,
+    wineryId,
+    'users',
+    stored.map(({ takenById }) => takenById),
+    personColumns,
+  )
+  return stored.map(reading => ({
+    ...reading,
+    aging: agings.get(reading.agingId ?? 0) ?? null,
+    takenBy: namePerson(people.get(reading.takenById ?? 0)),
+  }))
+}

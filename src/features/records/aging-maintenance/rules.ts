@@ -1,0 +1,91 @@
+import { type AgingRow, agingLine, agingTitle, readAging } from '#features/records/aging/rules.ts'
+import { dayOf, readDay } from '#shared/days.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { takerOf } from '#shared/readings.ts'
+import { textOf } from '#shared/texts.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * What a change leaves out stays; but the start date was read off the aging, so a reading that is given to
+ * another aging takes that one's, unless the body says which.
+ */
+export function mergeReading(before: Fields, body: Fields): Fields {
+  const moves = body.agingId !== undefined && String(body.agingId) !== String(before.agingId)
+  return { ...before, ...(moves && { agingStartDate: null }), ...body }
+}
+
+/** A reading as the screen shows it, whatever server it came from. */
+export interface AgingReadingRow {
+  id: number
+  version?: number
+  agingId: number | null
+  agingStartDate: string
+  vesselType: string
+  ph: number | null
+  ta: number | null
+  color: string
+  nose: string
+  bisulfite: number | null
+  so2: number | null
+  readingTimestamp: string
+  takenBy: string
+  notes: string
+  aging: AgingRow | null
+}
+
+export function readAgingReading(raw: Fields): AgingReadingRow {
+  const aging = raw.aging !== null && typeof raw.aging === 'object' ? readAging(raw.aging as Fields) : null
+  return {
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    agingId: numberOf(raw.agingId) ?? aging?.id ?? null,
+    agingStartDate: readDay(raw.agingStartDate),
+    vesselType: textOf(raw.vesselType),
+    ph: numberOf(raw.ph),
+    ta: numberOf(raw.ta),
+    color: textOf(raw.color),
+    nose: textOf(raw.nose),
+    bisulfite: numberOf(raw.bisulfite),
+    so2: numberOf(raw.so2),
+    readingTimestamp: textOf(raw.readingTimestamp),
+    takenBy: takerOf(raw),
+    notes: textOf(raw.notes),
+    aging,
+  }
+}
+
+/** The readings with the aging that they do not carry themselves taken from the list of agings. */
+export function nameAgings(rows: readonly AgingReadingRow[], agings: readonly AgingRow[]): AgingReadingRow[] {
+  const byId = new Map(agings.map(aging => [aging.id, aging]))
+  return rows.map(row => (row.aging ? row : { ...row, aging: byId.get(row.agingId ?? 0) ?? null }))
+}
+
+export function readingTitle({ aging, agingId }: Pick<AgingReadingRow, 'aging' | 'agingId'>): string {
+  return aging || agingId === null ? agingTitle(aging) : `Aging ${agingId}`
+}
+
+/** The filter that the address asks for, as far as such an aging is known; null shows all. */
+export function activeFilter(asked: number | null, agings: readonly { id: number }[] | undefined) {
+  return !agings || agings.some(({ id }) => id === asked) ? asked : null
+}
+
+/** The processes to choose from. `kept` is there though the list lacks it, so that no form shows another instead. */
+export function agingChoices(agings: readonly AgingRow[], kept: AgingRow | null = null) {
+  const isMissing = kept !== null && !agings.some(({ id }) => id === kept.id)
+  return [...agings, ...(isMissing ? [kept] : [])].map(aging => ({
+    value: String(aging.id),
+    label: agingLine(aging),
+  }))
+}
+
+/** What a reading is to start with: the process that is filtered by, and since when that has been aging. */
+export function startOfReading(filter: number | null, agings: readonly AgingRow[]) {
+  const aging = agings.find(({ id }) => id === filter)
+  return { agingId: aging?.id ?? '', agingStartDate: startOf(aging) }
+}
+
+/** The start of an aging as a date input takes it. */
+export function startOf(aging: AgingRow | undefined): string {
+  return dayOf(aging?.startDate) ?? ''
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { nestedBatch } from '#features/records/batches/contract.ts'
+import { nestedVessel } from '#features/records/vessels/contract.ts'
+import {
+  optionalDay,
+  optionalText,
+  requiredChoice,
+  requiredDay,
+  requiredReference,
+  trimTexts,
+} from '#shared/fields.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+export const agingStatuses = ['Active', 'Completed', 'On Hold', 'Cancelled'] as const
+
+/** What else the screen says. */
+export const agingTexts = { noVessels: 'No available aging vessels.' } as const
+
+// An end before the start is accepted: no rule forbids it.
+const form = z.object({
+  batchId: requiredReference('Wine batch is required'),
+  vesselId: requiredReference('Vessel is required'),
+  startDate: requiredDay('Start date is required', 'Invalid start date format'),
+  endDate: optionalDay('Invalid end date format'),
+  status: requiredChoice(agingStatuses, 'Status is required'),
+  notes: optionalText(),
+})
+
+const input = form.transform(trimTexts)
+
+const stored = z.object({
+  ...recordStamps,
+  batchId: z.int(),
+  vesselId: z.int(),
+  startDate: z.iso.date(),
+  endDate: z.iso.date().nullable(),
+  status: z.enum(agingStatuses),
+  notes: z.string().nullable(),
+  previousFermentationId: z.int().nullable(),
+})
+
+const item = stored.extend({ batch: nestedBatch.nullable(), vessel: nestedVessel.nullable() })
+
+/** An aging as its readings nest it. */
+export const nestedAging = item.pick({
+  id: true,
+  batchId: true,
+  vesselId: true,
+  startDate: true,
+  endDate: true,
+  status: true,
+  batch: true,
+  vessel: true,
+})
+
+export const agings = defineResource({
+  name: 'agings',
+  singular: 'aging',
+  path: '/api/aging',
+  area: 'aging',
+  form,
+  input,
+  item,
+  labels: {
+    batchId: 'Wine Batch',
+    vesselId: 'Vessel',
+    startDate: 'Start Date',
+    endDate: 'End Date',
+    status: 'Status',
+    notes: 'Notes',
+    previousFermentationId: 'Previous Fermentation',
+  },
+  texts: {
+    created: 'Aging process created successfully!',
+    updated: 'Aging process updated successfully!',
+    deleted: 'Aging process deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this aging process?',
+  },
+  blockedDelete: {
+    subject: 'aging record',
+    dependencies: [
+      { key: 'agingMaintenance', noun: 'maintenance' },
+      { key: 'bottlings', noun: 'bottlings' },
+    ],
+  },
+})
+
+export type StoredAging = z.output<typeof stored>
+export type Aging = ItemOf<typeof agings>
+export type NestedAging = z.output<typeof nestedAging>
+export type AgingInput = InputOf<typeof agings>

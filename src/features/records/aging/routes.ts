@@ -1,0 +1,89 @@
+import { nestedBatchReads } from '#features/records/batches/queries.ts'
+import { latestFermentation } from '#features/records/fermentation/queries.ts'
+import { requireVessel, writeProcess } from '#features/records/vessels/queries.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { countReferring, requireReference } from '#server/http/records/references.ts'
+import { type AgingInput, agings, type StoredAging } from './contract.ts'
+import { presentAgings } from './queries.ts'
+import { keptBatchMessage, occupationOf } from './rules.ts'
+
+const table = 'agings'
+type StoredRecord = StoredRow & StoredAging
+
+export function addAgingRoutes(api: Api): void {
+  addCrud(api, agings, {
+    table,
+    order: [{ column: 'startDate', direction: 'desc' }],
+    filters: {
+      batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
+      vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },
+      status: { kind: 'text', column: 'status' },
+      from: { kind: 'from', column: 'startDate' },
+      to: { kind: 'to', column: 'startDate' },
+    },
+    alsoReads: [...nestedBatchReads, 'vessels'],
+    present: (db, wineryId, rows) => presentAgings(db, wineryId, rows as StoredRecord[]),
+    create: async (door, values) => {
+      const input = values as AgingInput
+      await requireReferences(door, input)
+      const previousFermentationId = await previousFermentation(door, input)
+      return writeProcess(door, {
+        table,
+        before: null,
+        after: occupationOf(input),
+        write: () => door.insert(table, { ...input, previousFermentationId }),
+      })
+    },
+    update: async (door, stored, values) => {
+      const before = stored as StoredRecord
+      const input = values as AgingInput
+      await requireReferences(door, input)
+      const isOtherBatch = input.batchId !== before.batchId
+      if (isOtherBatch) await requireNoBottlings(door, before.id, input.batchId)
+      const previousFermentationId = isOtherBatch
+        ? await previousFermentation(door, input)
+        : before.previousFermentationId
+      return writeProcess(door, {
+        table,
+        id: before.id,
+        before: occupationOf(before),
+        after: occupationOf(input),
+        write: () => door.update(table, before, { ...input, previousFermentationId }),
+      })
+    },
+    remove: (door, stored) =>
+      writeProcess(door, {
+        table,
+        id: stored.id,
+        before: occupationOf(stored as StoredRecord),
+        after: null,
+        write: () => door.remove(table, stored),
+      }),
+    dependencies: async (door, { id }) => ({
+      agingMaintenance: await countReferring(door, 'agingMaintenance', 'agingId', id),
+      bottlings: await countReferring(door, 'bottlings', 'agingId', id),
+    }),
+  })
+}
+
+async function requireReferences(door: Door, { batchId, vesselId }: AgingInput): Promise<void> {
+  await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
+  await requireVessel(door, vesselId)
+}
+
+async function requireNoBottlings(door: Door, agingId: number, batchId: number): Promise<void> {
+  const bottlings = await countReferring(door, 'bottlings', 'agingId', agingId)
+  const message = keptBatchMessage(bottlings)
+  if (message)
+    throw new Failure(409, message, {
+      errors: [{ field: 'batchId', message, value: batchId }],
+      dependencies: { bottlings },
+    })
+}
+
+function previousFermentation(door: Door, { batchId }: AgingInput): Promise<number | null> {
+  return latestFermentation(door.tx, door.actor.wineryId, batchId)
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { nestedBatch } from '#features/records/batches/contract.ts'
+import {
+  optionalReference,
+  optionalText,
+  requiredChoice,
+  requiredDay,
+  requiredNumber,
+  requiredReference,
+  requiredText,
+  trimTexts,
+} from '#shared/fields.ts'
+import { largestNumber } from '#shared/numbers.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { canHoldWine, isBottle } from './rules.ts'
+
+export const bottlingStatuses = ['Planned', 'Completed', 'Cancelled'] as const
+
+export const agingOfOtherBatch = 'The selected aging process belongs to another wine batch.'
+
+const bottleSize = z.preprocess(
+  size => (Number.isFinite(size) ? String(size) : size),
+  requiredText('Bottle size is required', { max: 50 })
+    .refine(canHoldWine, 'Bottle size must be positive')
+    .refine(isBottle, `Bottle size cannot be more than ${largestNumber}`),
+)
+
+const form = z.object({
+  batchId: requiredReference('Wine batch is required'),
+  agingId: optionalReference('The selected aging process does not exist.'),
+  bottlingDate: requiredDay('Bottling date is required', 'Bottling date must be a valid date'),
+  bottleCount: requiredNumber('Bottle count is required', {
+    notNumber: 'Bottle count must be a whole number',
+    rule: count =>
+      count
+        .max(largestNumber, `Bottle count cannot be more than ${largestNumber}`)
+        .int('Bottle count must be a whole number')
+        .min(1, 'Bottle count must be positive'),
+  }),
+  bottleSize,
+  status: requiredChoice(bottlingStatuses, 'Status is required').default('Planned'),
+  notes: optionalText(),
+})
+
+const input = form.transform(trimTexts)
+
+const item = z.object({
+  ...recordStamps,
+  batchId: z.int(),
+  agingId: z.int().nullable(),
+  bottlingDate: z.iso.date(),
+  bottleCount: z.int(),
+  bottleSize: z.union([z.number(), z.string()]),
+  status: z.enum(bottlingStatuses),
+  notes: z.string().nullable(),
+  batch: nestedBatch.nullable(),
+})
+
+export const bottlings = defineResource({
+  name: 'bottlings',
+  singular: 'bottling run',
+  path: '/api/bottling',
+  area: 'bottling',
+  form,
+  input,
+  item,
+  labels: {
+    batchId: 'Wine Batch',
+    agingId: 'Aging',
+    bottlingDate: 'Bottling Date',
+    bottleCount: 'Bottles',
+    bottleSize: 'Bottle Size',
+    status: 'Status',
+    notes: 'Notes',
+  },
+  texts: {
+    created: 'Bottling run created successfully!',
+    updated: 'Bottling run updated successfully!',
+    deleted: 'Bottling run deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this bottling run?',
+  },
+})
+
+export type Bottling = ItemOf<typeof bottlings>
+export type BottlingInput = InputOf<typeof bottlings>
+export type StoredBottling = Omit<Bottling, 'batch' | 'bottleSize'> & { bottleSize: string }

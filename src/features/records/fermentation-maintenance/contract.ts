@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { nestedBatch } from '#features/records/batches/contract.ts'
+import { optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
+import { namedPerson } from '#shared/people.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+/** What a reading measures. */
+export const readingNumbers = [
+  'temperature',
+  'rs',
+  'sg',
+  'totalSo2',
+  'et',
+  'ph',
+  'ta',
+  'alc',
+  'densitySg',
+  'brix',
+  'fk15GHl',
+  'wineVolume',
+  'bisulfite',
+  'tartaricAcid',
+] as const
+export const readingTexts = ['yeastStrain', 'yeastType', 'yeastVolume', 'notes'] as const
+
+type ReadingNumber = (typeof readingNumbers)[number]
+type ReadingText = (typeof readingTexts)[number]
+
+export const readingLabels: Record<ReadingNumber | ReadingText, string> = {
+  temperature: 'Temperature',
+  rs: 'RS',
+  sg: 'SG',
+  totalSo2: 'Total SO2',
+  et: 'ET',
+  ph: 'pH',
+  ta: 'TA',
+  alc: 'ALC',
+  densitySg: 'Density SG',
+  brix: 'Brix',
+  fk15GHl: 'FK15 (g/hL)',
+  wineVolume: 'Wine Volume',
+  bisulfite: 'Bisulfite',
+  tartaricAcid: 'Tartaric Acid',
+  yeastStrain: 'Yeast Strain',
+  yeastType: 'Yeast Type',
+  yeastVolume: 'Yeast Volume',
+  notes: 'Notes',
+}
+
+/** Texts that the screen recognises and puts in its own words. */
+export const attachTexts = {
+  missing: 'fermentation_id or wine_batch_id is required',
+  invalid: 'invalid wine_batch_id',
+  noFermentation: 'no fermentation found for provided batch',
+} as const
+
+function fieldsOf<Name extends string, Schema>(names: readonly Name[], schema: () => Schema) {
+  return Object.fromEntries(names.map(name => [name, schema()])) as Record<Name, Schema>
+}
+
+const form = z.object({
+  // Not required here: a save without a batch goes out, and the answer says what is missing.
+  wineBatchId: optionalReference(attachTexts.invalid),
+  ...fieldsOf(readingNumbers, () => optionalNumber()),
+  ...fieldsOf(readingTexts, () => optionalText()),
+})
+
+const input = form
+  .extend({
+    fermentationId: z
+      .unknown()
+      .optional()
+      .describe("Looked at only without `wineBatchId`: a fermentation's id, else a batch's"),
+  })
+  .transform(trimTexts)
+
+const stored = z.object({
+  ...recordStamps,
+  wineBatchId: z.int(),
+  fermentationId: z.int(),
+  readingTimestamp: z.iso.datetime(),
+  takenById: z.int().nullable(),
+  ...fieldsOf(readingNumbers, () => z.number().nullable()),
+  ...fieldsOf(readingTexts, () => z.string().nullable()),
+})
+
+const item = stored.extend({ wineBatch: nestedBatch.nullable(), takenBy: namedPerson.nullable() })
+
+export const fermentationMaintenance = defineResource({
+  name: 'fermentationMaintenance',
+  singular: 'fermentation maintenance record',
+  path: '/api/fermentation-maintenance',
+  area: 'fermentation',
+  form,
+  input,
+  item,
+  labels: {
+    wineBatchId: 'Wine Batch',
+    fermentationId: 'Fermentation',
+    readingTimestamp: 'Reading Date',
+    takenById: 'Taken By',
+    ...readingLabels,
+  },
+  texts: {
+    created: 'Maintenance record created successfully!',
+    updated: 'Maintenance record updated successfully!',
+    deleted: 'Maintenance record deleted successfully!',
+    confirmDelete: 'Are you sure you want to delete this maintenance record?',
+  },
+})
+
+export type StoredReading = z.output<typeof stored>
+export type FermentationReading = ItemOf<typeof fermentationMaintenance>
+export type ReadingInput = InputOf<typeof fermentationMaintenance>

@@ -1,0 +1,127 @@
+import { findBatchesNamed, nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
+import { currentFermentation } from '#features/records/fermentation/queries.ts'
+import type { Queries } from '#server/db/dialect.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import { invalidInput } from '#server/failure.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { loadReferenced } from '#server/http/records/references.ts'
+import { findPeopleNamed } from '#server/http/records/search.ts'
+import { namePerson, personColumns } from '#shared/people.ts'
+import {
+  attachTexts,
+  fermentationMaintenance,
+  type ReadingInput,
+  readingNumbers,
+  type StoredReading,
+} from './contract.ts'
+import { mergeReading, namedProcess } from './rules.ts'
+
+const table = 'fermentationMaintenance'
+type StoredRecord = StoredRow & StoredReading
+
+export function addFermentationMaintenanceRoutes(api: Api): void {
+  addCrud(api, fermentationMaintenance, {
+    table,
+    order: [{ column: 'readingTimestamp', direction: 'desc' }],
+    filters: {
+      batchId: { kind: 'reference', column: 'wineBatchId', to: { table: 'batches', code: 'batchKey' } },
+      fermentationId: { kind: 'reference', column: 'fermentationId', to: { table: 'fermentations' } },
+      vesselId: {
+        kind: 'through',
+        column: 'fermentationId',
+        table: 'fermentations',
+        via: 'vesselId',
+        to: { table: 'vessels' },
+      },
+      from: { kind: 'from', column: 'readingTimestamp' },
+      to: { kind: 'to', column: 'readingTimestamp' },
+    },
+    search: {
+      texts: ['notes'],
+      through: { wineBatchId: findBatchesNamed, takenById: findPeopleNamed },
+    },
+    canTurn: true,
+    series: { metrics: readingNumbers, time: 'readingTimestamp', of: 'wineBatchId' },
+    lists: [
+      {
+        path: '/api/fermentation-maintenance/batch/{batchId}',
+        filter: 'batchId',
+        summary: 'List the fermentation maintenance records of one wine batch',
+      },
+    ],
+    alsoReads: ['fermentations', ...nestedBatchReads, 'users'],
+    present,
+    merge: mergeReading,
+    create: async (door, values) =>
+      door.insert(table, {
+        ...values,
+        ...(await attachment(door, values as ReadingInput)),
+        readingTimestamp: door.now,
+        takenById: door.actor.userId,
+      }),
+    update: async (door, stored, values) => {
+      const { wineBatchId, fermentationId } = stored as StoredRecord
+      const attached = await attachment(door, values as ReadingInput, { wineBatchId, fermentationId })
+      return door.update(table, stored, { ...values, ...attached })
+    },
+  })
+}
+
+interface Attachment {
+  wineBatchId: number
+  fermentationId: number
+}
+
+/** The batch and the fermentation that a reading belongs to; one that stays with its batch is not moved. */
+async function attachment(door: Door, input: ReadingInput, current?: Attachment): Promise<Attachment> {
+  const { tx, actor } = door
+  const named = namedProcess(input)
+  if (named.kind === 'missing') throw refusal(attachTexts.missing)
+  if (named.kind === 'invalid') throw refusal(attachTexts.invalid)
+
+  const fermentation =
+    named.kind === 'batch' ? undefined : await loadOne(tx, actor.wineryId, 'fermentations', named.id)
+  const wineBatchId = fermentation?.batchId ?? named.id
+  if (wineBatchId === current?.wineBatchId) return current
+  if (fermentation) return { wineBatchId, fermentationId: fermentation.id }
+
+  const fermentationId = await currentFermentation(tx, actor.wineryId, wineBatchId)
+  if (fermentationId !== null) return { wineBatchId, fermentationId }
+  const batch = await loadOne(tx, actor.wineryId, 'batches', wineBatchId)
+  throw refusal(batch ? attachTexts.noFermentation : attachTexts.invalid, named.id)
+}
+
+function refusal(message: string, id?: number) {
+  return invalidInput([{ field: 'wineBatchId', message, ...(id !== undefined && { value: id }) }])
+}
+
+async function loadOne<Table extends 'fermentations' | 'batches'>(
+  db: Queries,
+  wineryId: number,
+  from: Table,
+  id: number,
+) {
+  return (await loadReferenced(db, wineryId, from, [id])).get(id)
+}
+
+async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
+  const stored = rows as StoredRecord[]
+  const batches = await nestedBatches(
+    db,
+    wineryId,
+    stored.map(({ wineBatchId }) => wineBatchId),
+  )
+  const people = await loadReferenced(
+    db,
+    wineryId,
+    'users',
+    stored.map(({ takenById }) => takenById),
+    personColumns,
+  )
+  return stored.map(reading => ({
+    ...reading,
+    wineBatch: batches.get(reading.wineBatchId) ?? null,
+    takenBy: namePerson(people.get(reading.takenById ?? 0)),
+  }))
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { nestedBatch } from '#features/records/batches/contract.ts'
+import { nestedVessel } from '#features/records/vessels/contract.ts'
+import { isDay } from '#shared/days.ts'
+import {
+  optionalDay,
+  optionalNumber,
+  optionalText,
+  requiredChoice,
+  requiredDay,
+  requiredReference,
+  trimTexts,
+} from '#shared/fields.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+/** What else the screen says. */
+export const fermentationTexts = {
+  noId: 'Failed to create fermentation: No ID returned from server',
+  notReloaded: 'Failed to reload fermentation details after update.',
+  noVessels: 'No available vessels.',
+} as const
+
+export const fermentationStatuses = ['Active', 'Completed', 'Stuck', 'Stopped'] as const
+
+type Dates = { startDate: string; endDate: string | null; pressDate: string | null }
+
+/** A check that runs beside the fields' own, so that a form shows all its complaints at once. */
+const notBeforeStart = (field: 'endDate' | 'pressDate', message: string) => ({
+  check: (dates: Dates) => {
+    const { startDate: start, [field]: day } = dates ?? {}
+    return !(start && day && isDay(start) && isDay(day)) || day >= start
+  },
+  params: { path: [field], message, when: () => true },
+})
+const end = notBeforeStart('endDate', "End date can't be before start date")
+const press = notBeforeStart('pressDate', "Press date can't be before start date")
+
+const form = z
+  .object({
+    batchId: requiredReference('Wine batch is required'),
+    vesselId: requiredReference('Vessel is required'),
+    startDate: requiredDay('Start date is required', 'Invalid start date format'),
+    endDate: optionalDay('Invalid end date format'),
+    initialBrix: optionalNumber({
+      rule: brix => brix.min(0, 'Cannot be negative').max(50, 'Seems too high'),
+    }),
+    status: requiredChoice(fermentationStatuses, 'Status is required'),
+    pressDate: optionalDay('Invalid press date format'),
+    notes: optionalText(),
+  })
+  .refine(end.check, end.params)
+  .refine(press.check, press.params)
+
+const input = form.transform(trimTexts)
+
+const stored = z.object({
+  ...recordStamps,
+  batchId: z.int(),
+  vesselId: z.int(),
+  startDate: z.iso.date(),
+  endDate: z.iso.date().nullable(),
+  initialBrix: z.number().nullable(),
+  status: z.enum(fermentationStatuses),
+  pressDate: z.iso.date().nullable(),
+  notes: z.string().nullable(),
+})
+
+/** Kept as days, answered at 12:00 UTC of the day. */
+const item = stored.extend({
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime().nullable(),
+  pressDate: z.iso.datetime().nullable(),
+  wineBatch: nestedBatch.nullable(),
+  vessel: nestedVessel.nullable(),
+})
+
+export const fermentations = defineResource({
+  name: 'fermentations',
+  singular: 'fermentation',
+  path: '/api/fermentation',
+  area: 'fermentation',
+  form,
+  input,
+  item,
+  labels: {
+    batchId: 'Wine Batch',
+    vesselId: 'Vessel',
+    startDate: 'Start Date',
+    status: 'Status',
+    pressDate: 'Press Date',
+    endDate: 'End Date',
+    initialBrix: 'Initial Brix',
+    notes: 'Notes',
+  },
+  texts: {
+    created: 'Fermentation created successfully!',
+    updated: 'Fermentation updated successfully!',
+    deleted: 'Fermentation process deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this fermentation process?',
+  },
+  blockedDelete: {
+    subject: 'fermentation',
+    dependencies: [
+      { key: 'fermentationMaintenance', noun: 'maintenance' },
+      { key: 'postFermentation', noun: 'post-fermentation' },
+    ],
+  },
+})
+
+export type StoredFermentation = z.output<typeof stored>
+export type Fermentation = ItemOf<typeof fermentations>
+export type FermentationInput = InputOf<typeof fermentations>

@@ -1,0 +1,109 @@
+import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
+import { loadNestedVessels, requireVessel, writeProcess } from '#features/records/vessels/queries.ts'
+import type { Queries } from '#server/db/dialect.ts'
+import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { countReferring, requireReference } from '#server/http/records/references.ts'
+import { type FermentationInput, fermentations, type StoredFermentation } from './contract.ts'
+import { isWholeForm, occupationOf, presentFermentation } from './rules.ts'
+
+const table = 'fermentations'
+type StoredRecord = StoredRow & StoredFermentation
+
+export function addFermentationRoutes(api: Api): void {
+  addCrud(api, fermentations, {
+    table,
+    order: [{ column: 'startDate', direction: 'desc' }],
+    filters: {
+      batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
+      vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },
+      status: { kind: 'text', column: 'status' },
+      from: { kind: 'from', column: 'startDate' },
+      to: { kind: 'to', column: 'startDate' },
+    },
+    lists: [
+      {
+        path: '/api/batch/{id}/fermentations',
+        filter: 'batchId',
+        summary: 'List the fermentations of one wine batch',
+      },
+    ],
+    alsoReads: [...nestedBatchReads, 'vessels'],
+    present,
+    merge: (before, body) => (isWholeForm(body) ? body : { ...before, ...body }),
+    create: async (door, values) => {
+      const input = values as FermentationInput
+      await requireReferences(door, input)
+      return writeProcess(door, {
+        table,
+        before: null,
+        after: occupationOf(input),
+        write: () => door.insert(table, input),
+      })
+    },
+    update: async (door, stored, values) => {
+      const before = stored as StoredRecord
+      const input = values as FermentationInput
+      await requireReferences(door, input)
+      return writeProcess(door, {
+        table,
+        id: before.id,
+        before: occupationOf(before),
+        after: occupationOf(input),
+        write: async () => {
+          if (input.batchId !== before.batchId) await moveReadings(door, before.id, input.batchId)
+          return door.update(table, before, input)
+        },
+      })
+    },
+    remove: (door, stored) =>
+      writeProcess(door, {
+        table,
+        id: stored.id,
+        before: occupationOf(stored as StoredRecord),
+        after: null,
+        write: () => door.remove(table, stored),
+      }),
+    dependencies: async (door, stored) => {
+      const { id, batchId } = stored as StoredRecord
+      const isOnlyOne = (await countReferring(door, table, 'batchId', batchId)) === 1
+      return {
+        fermentationMaintenance: await countReferring(door, 'fermentationMaintenance', 'fermentationId', id),
+        // While another fermentation of the batch remains, the steps after it still have one to follow.
+        postFermentation: isOnlyOne ? await countReferring(door, 'postFermentations', 'batchId', batchId) : 0,
+      }
+    },
+  })
+}
+
+async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
+  const stored = rows as StoredRecord[]
+  const batches = await nestedBatches(
+    db,
+    wineryId,
+    stored.map(({ batchId }) => batchId),
+  )
+  const vessels = await loadNestedVessels(
+    db,
+    wineryId,
+    stored.map(({ vesselId }) => vesselId),
+  )
+  return stored.map(row => presentFermentation(row, batches.get(row.batchId), vessels.get(row.vesselId)))
+}
+
+async function requireReferences(door: Door, { batchId, vesselId }: FermentationInput): Promise<void> {
+  await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
+  await requireVessel(door, vesselId)
+}
+
+/** Readings were taken of what was in the vessel: they follow when the fermentation's batch is corrected. */
+async function moveReadings(door: Door, fermentationId: number, wineBatchId: number): Promise<void> {
+  const readings = await door.tx
+    .selectFrom('fermentationMaintenance')
+    .selectAll()
+    .where('wineryId', '=', door.actor.wineryId)
+    .where('fermentationId', '=', fermentationId)
+    .execute()
+  for (const reading of readings) await door.update('fermentationMaintenance', reading, { wineBatchId })
+}

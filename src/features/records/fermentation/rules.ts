@@ -1,0 +1,202 @@
+import type { NestedBatch } from '#features/records/batches/contract.ts'
+import type { NestedVessel, VesselStatus } from '#features/records/vessels/contract.ts'
+import { freedStatus, type Occupation, occupancyChange } from '#features/records/vessels/rules.ts'
+import { showCapacity } from '#shared/capacities.ts'
+import { noonOf, readDay } from '#shared/days.ts'
+import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
+import type { Fermentation, StoredFermentation } from './contract.ts'
+
+/** Only a completed fermentation has left its vessel: the wine of a stuck or stopped one is still in it. */
+export function occupationOf({ vesselId, status }: { vesselId: number; status: string }): Occupation {
+  return { vesselId, isActive: status === 'Active', isReleased: status === 'Completed' }
+}
+
+/**
+ * True for a body that is the whole form. The form leaves out what is empty, so what such a body does not
+ * name has been cleared; a smaller body changes only what it names.
+ */
+export function isWholeForm(body: object): boolean {
+  return ['batchId', 'vesselId', 'startDate', 'status'].every(field => field in body)
+}
+
+export function presentFermentation(
+  fermentation: StoredFermentation,
+  wineBatch: NestedBatch | undefined,
+  vessel: NestedVessel | undefined,
+): Fermentation {
+  const { startDate, endDate, pressDate } = fermentation
+  return {
+    ...fermentation,
+    startDate: noonOf(startDate),
+    endDate: endDate && noonOf(endDate),
+    pressDate: pressDate && noonOf(pressDate),
+    wineBatch: wineBatch ?? null,
+    vessel: vessel ?? null,
+  }
+}
+
+type Raw = Record<string, unknown>
+
+/** A fermentation as the screen shows it, whatever server it came from. */
+export interface FermentationRow {
+  id: number
+  version?: number
+  batchId: number | null
+  vesselId: number | null
+  startDate: string
+  endDate: string
+  initialBrix: number | null
+  status: string
+  pressDate: string
+  notes: string
+  batch: NamedBatch | null
+  /** What people call the vessel. */
+  vessel: string
+}
+
+export function readFermentation(raw: Raw): FermentationRow {
+  const batch = readBatchOf(raw)
+  const vessel = raw.vessel as Raw | null | undefined
+  return {
+    id: numberOf(raw.id) ?? 0,
+    version: numberOf(raw.version) ?? undefined,
+    batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
+    vesselId: numberOf(raw.vesselId) ?? numberOf(vessel?.id),
+    startDate: readDay(raw.startDate),
+    endDate: readDay(raw.endDate),
+    initialBrix: numberOf(raw.initialBrix),
+    status: textOf(raw.status),
+    pressDate: readDay(raw.pressDate),
+    notes: textOf(raw.notes),
+    batch,
+    vessel: textOf(vessel?.vesselId) || textOf(vessel?.name),
+  }
+}
+
+/** A vessel as the form offers it. */
+export interface VesselChoice {
+  id: number
+  code: string
+  type: string
+  capacity: string
+  usageType: string
+  /** As stored. */
+  status: string
+  /** As shown: an Active process makes it In Use, whatever is stored. */
+  shownStatus: string
+}
+
+export function readVesselChoice(raw: Raw): VesselChoice {
+  const capacity = numberOf(raw.capacity)
+  return {
+    id: numberOf(raw.id) ?? 0,
+    code: textOf(raw.vesselId) || textOf(raw.name),
+    type: textOf(raw.vesselType) || textOf(raw.type),
+    capacity:
+      capacity === null ? '' : showCapacity({ capacity, capacityUnit: textOf(raw.capacityUnit) || 'L' }),
+    usageType: textOf(raw.usageType),
+    status: textOf(raw.status),
+    shownStatus: textOf(raw.shownStatus) || textOf(raw.status),
+  }
+}
+
+/** The vessels that a fermentation may be started in: for fermenting, and neither stored nor shown In Use. */
+export function freeVessels(
+  vessels: readonly VesselChoice[],
+  fermentations: readonly FermentationRow[],
+): VesselChoice[] {
+  const held = new Set(fermentations.filter(({ status }) => status === 'Active').map(row => row.vesselId))
+  return vessels.filter(
+    ({ id, usageType, status, shownStatus }) =>
+      ['Fermentation', 'Both'].includes(usageType) &&
+      status !== 'In Use' &&
+      shownStatus !== 'In Use' &&
+      !held.has(id),
+  )
+}
+
+/** The choices of the form: the free vessels, and always the one that the edited fermentation is in. */
+export function vesselChoices(
+  vessels: readonly VesselChoice[],
+  free: readonly VesselChoice[],
+  edited: FermentationRow | null,
+): { value: number; label: string }[] {
+  const own = edited?.vesselId ?? null
+  const choices = vessels
+    .filter(vessel => vessel.id === own || free.includes(vessel))
+    .map(vessel => ({ value: vessel.id, label: vesselLabel(vessel) }))
+  // A vessel that is not in the list must not look like another one.
+  if (own !== null && !choices.some(({ value }) => value === own))
+    choices.push({ value: own, label: edited?.vessel || `Vessel ${own}` })
+  return choices
+}
+
+function vesselLabel({ code, type, capacity, status }: VesselChoice): string {
+  const details = [type, capacity].filter(Boolean).join(', ')
+  const warning = status === 'Out of Service' ? ' (Out of Service)' : ''
+  return `${[code, details].filter(Boolean).join(' - ')}${warning}`
+}
+
+/** What a save means for vessels before anybody loads them again. */
+export interface VesselEffects {
+  takes: number | null
+  frees: readonly number[]
+}
+
+type InVessel = { vesselId: number | null; status: string }
+
+/**
+ * A new fermentation takes its vessel, whatever its status. A change or a delete does what the server does; no
+ * vessel is freed that another Active fermentation is in.
+ */
+export function vesselEffects(
+  before: (InVessel & { id: number }) | null,
+  after: InVessel | null,
+  fermentations: readonly FermentationRow[],
+): VesselEffects {
+  if (!before) return { takes: after?.vesselId ?? null, frees: [] }
+  const { takes, frees } = occupancyChange(occupied(before), after && occupied(after))
+  const isHeld = (vesselId: number) =>
+    fermentations.some(row => row.id !== before.id && row.vesselId === vesselId && row.status === 'Active')
+  return { takes, frees: frees.filter(vesselId => !isHeld(vesselId)) }
+}
+
+const occupied = ({ vesselId, status }: InVessel) => occupationOf({ vesselId: vesselId ?? 0, status })
+
+/** The vessels of a list with those effects on them; what is out of service stays so. */
+export function applyEffects(vessels: readonly Raw[], { takes, frees }: VesselEffects): Raw[] {
+  return vessels.map(vessel => {
+    const id = numberOf(vessel.id)
+    if (id !== null && id === takes) return { ...vessel, status: 'In Use', shownStatus: 'In Use' }
+    if (id === null || !frees.includes(id)) return vessel
+    const status = freedStatus(vessel.status as VesselStatus, false)
+    return { ...vessel, status, shownStatus: status }
+  })
+}
+
+/** The body of a save: days at 12:00 UTC, the Brix as text, nothing that is empty. */
+export function fermentationBody(payload: Raw): Raw {
+  const { startDate, endDate, pressDate, initialBrix } = payload
+  const noon = (day: unknown) => (typeof day === 'string' && day !== '' ? noonOf(day) : null)
+  const body: Raw = {
+    ...payload,
+    startDate: noon(startDate),
+    endDate: noon(endDate),
+    pressDate: noon(pressDate),
+    initialBrix: initialBrix === null || initialBrix === undefined ? null : String(initialBrix),
+  }
+  return Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+}
+
+/** The row that the address points at: by its own number, else by the ID of its batch. */
+export function pointedRow(asked: string | null, rows: readonly FermentationRow[]): number | null {
+  const text = asked?.trim().toLowerCase()
+  if (!text) return null
+  const row =
+    rows.find(({ id }) => String(id) === text) ?? rows.find(({ batch }) => batch?.code.toLowerCase() === text)
+  return row?.id ?? null
+}

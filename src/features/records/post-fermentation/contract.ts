@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { nestedBatch } from '#features/records/batches/contract.ts'
+import { optionalDay, optionalNumber, optionalText, requiredReference, trimTexts } from '#shared/fields.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+
+export const batchIsFixed = 'The wine batch of a post-fermentation record cannot be changed.'
+
+const form = z.object({
+  batchId: requiredReference('Wine batch is required'),
+  squeezingDate: optionalDay('Squeezing date must be a valid date'),
+  // The wire has always spelt it so; people read "Débourbage Date".
+  daborbageDate: optionalDay('Débourbage date must be a valid date'),
+  sg: optionalNumber({ notNumber: 'SG must be a number' }),
+  ph: optionalNumber({ notNumber: 'pH must be a number' }),
+  malicAcid: optionalNumber({ notNumber: 'Malic acid must be a number' }),
+  va: optionalNumber({
+    notNumber: 'Volatile Acidity must be a number',
+    rule: va => va.min(0, 'Volatile Acidity cannot be less than 0'),
+  }),
+  notes: optionalText(),
+})
+
+const input = form.transform(trimTexts)
+
+const number = z.number().nullable()
+const day = z.iso.date().nullable()
+
+const item = z.object({
+  ...recordStamps,
+  batchId: z.int(),
+  squeezingDate: day,
+  daborbageDate: day,
+  sg: number,
+  ph: number,
+  malicAcid: number,
+  va: number,
+  notes: z.string().nullable(),
+  wineBatch: nestedBatch.nullable(),
+})
+
+export const postFermentations = defineResource({
+  name: 'postFermentations',
+  singular: 'post-fermentation record',
+  path: '/api/post-fermentation',
+  area: 'fermentation',
+  form,
+  input,
+  item,
+  labels: {
+    batchId: 'Wine Batch',
+    squeezingDate: 'Squeezing Date',
+    daborbageDate: 'Débourbage Date',
+    va: 'VA',
+    sg: 'SG',
+    ph: 'pH',
+    malicAcid: 'Malic Acid',
+    notes: 'Notes',
+  },
+  texts: {
+    created: 'Post-fermentation record created successfully!',
+    updated: 'Post-fermentation record updated successfully!',
+    deleted: 'Post-fermentation record deleted successfully',
+    confirmDelete: 'Are you sure you want to delete this post-fermentation record?',
+  },
+})
+
+export type PostFermentation = ItemOf<typeof postFermentations>
+export type PostFermentationInput = InputOf<typeof postFermentations>

@@ -1,0 +1,38 @@
+import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
+import type { Queries } from '#server/db/dialect.ts'
+import type { StoredRow } from '#server/db/writing/write-door.ts'
+import { invalidInput } from '#server/failure.ts'
+import type { Api } from '#server/http/api.ts'
+import { addCrud } from '#server/http/records/crud.ts'
+import { requireReference } from '#server/http/records/references.ts'
+import { batchIsFixed, postFermentations } from './contract.ts'
+
+export function addPostFermentationRoutes(api: Api): void {
+  addCrud(api, postFermentations, {
+    table: 'postFermentations',
+    order: [{ column: 'createdAt', direction: 'desc' }],
+    filters: {
+      batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
+    },
+    alsoReads: nestedBatchReads,
+    present: nestBatches,
+    create: async (door, input) => {
+      await requireReference(door, 'batches', input.batchId, 'batchId', 'wine batch')
+      return door.insert('postFermentations', input)
+    },
+    update: async (door, before, input) => {
+      if (input.batchId !== before.batchId)
+        throw invalidInput([{ field: 'batchId', message: batchIsFixed, value: input.batchId }])
+      return door.update('postFermentations', before, input)
+    },
+  })
+}
+
+async function nestBatches(db: Queries, wineryId: number, rows: StoredRow[]) {
+  const batches = await nestedBatches(
+    db,
+    wineryId,
+    rows.map(row => row.batchId),
+  )
+  return rows.map(row => ({ ...row, wineBatch: batches.get(row.batchId as number) ?? null }))
+}

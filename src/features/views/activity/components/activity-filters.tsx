@@ -1,0 +1,99 @@
+import { createParser, parseAsString, useQueryStates } from 'nuqs'
+import { useItems } from '#client/data/use-items.ts'
+import { actionWord } from '#client/records/record-history.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { DateInput, Select } from '#client/ui/forms/inputs.tsx'
+import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
+import { users } from '#features/house/users/contract.ts'
+import { isDay } from '#shared/days.ts'
+import { historyActions } from '#shared/history.ts'
+import { boundsOfDay } from '#shared/moments.ts'
+import { textOf } from '#shared/texts.ts'
+import { trailKinds } from '../contract.ts'
+import { kindLabel } from '../rules.ts'
+
+const day = createParser<string>({ parse: text => (isDay(text) ? text : null), serialize: String })
+
+const parsers = {
+  person: parseAsString.withDefault(''),
+  kind: parseAsString.withDefault(''),
+  action: parseAsString.withDefault(''),
+  from: day.withDefault(''),
+  to: day.withDefault(''),
+}
+
+/** What of the activity is shown, as the address says it. */
+export function useActivityFilters() {
+  return useQueryStates(parsers, { history: 'replace' })
+}
+
+type Filters = ReturnType<typeof useActivityFilters>[0]
+
+/** The question to the server: the days are the reader's own. */
+export function activityQuery({ person, kind, action, from, to }: Filters): string {
+  const query = new URLSearchParams({ limit: '50' })
+  const asked = {
+    person,
+    kind,
+    action,
+    from: from && boundsOfDay(from).first,
+    to: to && boundsOfDay(to).last,
+  }
+  for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value)
+  return query.toString()
+}
+
+/** Whether anything is left out. */
+export const isNarrowed = (filters: Filters) => Object.values(filters).some(value => value !== '')
+
+const readPerson = (raw: Record<string, unknown>) => ({
+  id: Number(raw.id),
+  name: `${textOf(raw.firstName)} ${textOf(raw.lastName)}`.trim(),
+})
+
+export function ActivityFilters({ filters, onChange }: ActivityFiltersProps) {
+  const people = useItems(users, { readRow: readPerson })
+  return (
+    <FilterBar isDense>
+      <Select
+        label="Person"
+        value={filters.person}
+        options={[
+          { value: '', label: 'Everyone' },
+          ...(people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={person => onChange({ person })}
+      />
+      <Select
+        label="Record"
+        value={filters.kind}
+        options={[
+          { value: '', label: 'All records' },
+          ...trailKinds.map(({ name }) => ({ value: name, label: kindLabel(name) })),
+        ]}
+        onChange={kind => onChange({ kind })}
+      />
+      <Select
+        label="Action"
+        value={filters.action}
+        options={[
+          { value: '', label: 'All actions' },
+          ...historyActions.map(action => ({ value: action, label: actionWord(action) })),
+        ]}
+        onChange={action => onChange({ action })}
+      />
+      <DateInput label="From" value={filters.from} onChange={from => onChange({ from })} />
+      <DateInput label="To" value={filters.to} onChange={to => onChange({ to })} />
+      {isNarrowed(filters) && (
+        <Button onClick={() => onChange({ person: '', kind: '', action: '', from: '', to: '' })}>
+          Show all
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
+
+interface ActivityFiltersProps {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+}
