@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,7 +82,7 @@ describe.each(kinds)('on %s', kind => {
   it('A1: a daily backup with a finding is an error in the log, and nothing old is cleared away meanwhile', async () => {
     const folder = newFolder('daily')
     const old = 'wine-daily-20200101T020000Z.jsonl.gz'
-    writeFileSync(join(folder, old), 'not looked at')
+    await runCommand(store, 'backup', '--to', join(folder, old))
     const long = "update installation set value = '2020-01-01T00:00:00.000Z' where name = 'founded_at'"
     await tamper(
       long,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseTransaction } from '../db/dialect.ts'
+import { installationIdRow, writeNote } from '../db/installation.ts'
 import type { NotedHead } from './audit-findings.ts'
 import { type BackupOutline, createdAtOf, outlineOf } from './read-backup.ts'
 
@@ -16,17 +17,14 @@ const mostRead = 30
  * carry this row with them, so that no clock is needed to tell the ones before from the ones after.
  */
 export async function beginHistory(tx: DatabaseTransaction): Promise<void> {
-  const value = randomUUID()
-  await tx
-    .insertInto('installation')
-    .values({ name: row, value })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await writeNote(tx, row, randomUUID())
 }
 
-/** Of one installation, and with no restore between them. */
-function isSameHistory(a: BackupOutline, b: BackupOutline): boolean {
-  return ['founded_at', row].every(name => a.installation.get(name) === b.installation.get(name))
+/** Of one installation, as far as both name theirs, and with no restore between them. */
+function isSameHistory({ installation: a }: BackupOutline, { installation: b }: BackupOutline): boolean {
+  const isSame = (name: string) => a.get(name) === b.get(name)
+  const isNamed = a.has(installationIdRow) && b.has(installationIdRow)
+  return isSame('founded_at') && isSame(row) && (!isNamed || isSame(installationIdRow))
 }
 
 export interface EarlierHeads {

@@ -147,7 +147,7 @@ function plainFault(table: string, error: unknown): unknown {
   if (code === 'ERR_OUT_OF_RANGE')
     return new BackupFailure(`The table ${table} holds a number larger than any this program writes.`)
   if (/malformed/i.test(message))
-    return new BackupFailure(`The database file is damaged: the table ${table} cannot be read to its end.`)
+    return new BackupFailure(`The database is damaged: the table ${table} cannot be read to its end.`)
   return error
 }
 
