@@ -10,12 +10,12 @@ import { breakInto } from './intruder.ts'
 import { MixedWriter } from './mixed-writers.ts'
 import { Random } from './rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { kinds, newStore, type Store } from './store.ts'
+import { kinds, newStore, oneOfKinds, type Store } from './store.ts'
 
 /** What is said of a store in which nothing was done past the program. */
 const isHonest = /The audit trail is whole: [\s\S]*Every record is as it tells: /
 
-describe.each(kinds)('on %s', kind => {
+describe.each(oneOfKinds)('on %s', kind => {
   let store: Store
 
   beforeAll(async () => {

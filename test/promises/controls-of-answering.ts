@@ -132,7 +132,7 @@ export const controlsOfAnswering: readonly Control[] = [
     file: 'backup-findings',
     copy: 'built',
     broken: 'a backup says nothing of what it finds, and clears older ones away',
-    title: 'sqlite A1: a daily backup',
+    title: 'A1: a daily backup',
     replace: [['if (findings.count > 0)', 'if (false)']],
   },
   {
@@ -140,7 +140,7 @@ export const controlsOfAnswering: readonly Control[] = [
     file: 'backup-findings',
     copy: 'built',
     broken: 'earlier backups of the folder are not asked',
-    title: 'sqlite A1: a winery that was removed',
+    title: 'A1: a winery that was removed',
     replace: [['heads: [...standing, ...heads]', 'heads: []']],
   },
   {

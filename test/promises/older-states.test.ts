@@ -8,7 +8,7 @@ import { runCommand } from './console.ts'
 import { keepPromise } from './rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './running-server.ts'
 import { expectSoundStore } from './soundness.ts'
-import { kinds, newStore, onEach, type Store } from './store.ts'
+import { newStore, onEach, oneOfKinds, type Store } from './store.ts'
 
 // Whoever puts an older state in place begins another life of the database from there. What browsers keep of the former
 // life must not be called the present, however alike the two have counted.
@@ -45,7 +45,7 @@ async function expectPresent(caller: Caller, former: Kept, name: string): Promis
   return present
 }
 
-describe.each(kinds)('on %s', kind => {
+describe.each(oneOfKinds)('on %s', kind => {
   let store: Store
   let server: RunningServer
 

@@ -16,7 +16,7 @@ export interface Run {
 
 export const isGate = process.env.PROMISES === 'gate'
 const scale = Number(process.env.SCALE || 1)
-const seed = Number(process.env.SEED || 1)
+export const seed = Number(process.env.SEED || 1)
 const millisecondsBetweenSigns = 5000
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { createScratchDatabase } from '../scratch-postgres.ts'
-import type { Rounds } from './rounds.ts'
+import { isGate, type Rounds, seed } from './rounds.ts'
 
 export type Kind = Connection['kind']
 
@@ -21,6 +21,11 @@ const serverUrl = process.env.TEST_DATABASE_URL
 
 /** The databases to keep the promises on: PostgreSQL too when TEST_DATABASE_URL names a server. */
 export const kinds: readonly Kind[] = serverUrl ? ['sqlite', 'postgresql'] : ['sqlite']
+
+/**
+ * For what hardly depends on the database and takes its time: a quick run tries one of them, by chance, the gate all.
+ */
+export const oneOfKinds: readonly Kind[] = isGate ? kinds : [kinds[seed % kinds.length] ?? 'sqlite']
 
 /** Rounds of a promise that is kept on every database: a quick run shares them out, the gate gives each all. */
 export function onEach(fast: number, gate: number): Rounds {
