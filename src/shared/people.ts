@@ -1,3 +1,4 @@
+import './zod-in-browsers.ts'
 import { z } from 'zod'
 
 /** A person as records name them: who took a reading. */

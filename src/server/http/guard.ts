@@ -11,6 +11,8 @@ export type Access = 'public' | 'signed-in' | 'admin' | Permission
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** A file of the client says itself how long it may be kept. */
+    isFile?: boolean
   }
   interface FastifyRequest {
     who: SignedIn | null
@@ -31,8 +33,7 @@ export function guard(app: FastifyInstance, { sessions }: Memory): void {
   app.decorateRequest('admittedTo', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Files say otherwise of themselves.
-    reply.header('cache-control', 'no-store')
+    if (!request.routeOptions.config.isFile) reply.header('cache-control', 'no-store')
     const access = accessOf(request)
     if (access !== 'public') await identify(request, sessions, access)
     request.admittedTo = access

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
-import { openToAnyone } from './guard.ts'
 import { isCallPath, pathOf } from './request-path.ts'
 
 const aYear = 365 * 24 * 3600
@@ -22,7 +21,9 @@ export async function serveClient(app: FastifyInstance, folder: string | undefin
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async scope => {
-    scope.addHook('onRoute', openToAnyone)
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, access: 'public', isFile: true }
+    })
     await scope.register(fastifyStatic, {
       root: folder,
       wildcard: false,

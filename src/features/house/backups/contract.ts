@@ -1,3 +1,4 @@
+import '#shared/zod-in-browsers.ts'
 import { z } from 'zod'
 
 /** Where the last backup of the installation is told. */

@@ -1,3 +1,4 @@
+import '#shared/zod-in-browsers.ts'
 import { z } from 'zod'
 
 /** Where the sample records are loaded, asked about and taken out again. */

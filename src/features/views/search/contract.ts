@@ -1,3 +1,4 @@
+import '#shared/zod-in-browsers.ts'
 import { z } from 'zod'
 import type { Permission } from '#shared/permissions.ts'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
