@@ -1,7 +1,8 @@
 import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
-import type { Database, DatabaseTransaction } from '../db/dialect.ts'
+import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
 import { foundWithin } from '../db/writing/write-door.ts'
 import { noteUnshown } from './first-password.ts'
+import { noteOrdinaryRole } from './ordinary-role.ts'
 
 export interface Founding {
   wineryName: string
@@ -47,7 +48,7 @@ export async function foundWinery(db: Database, founding: Founding): Promise<num
   return wineryId
 }
 
-export async function hasWinery(db: Database): Promise<boolean> {
+export async function hasWinery(db: Queries): Promise<boolean> {
   return (await db.selectFrom('wineries').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -55,6 +56,7 @@ async function found(
   tx: DatabaseTransaction,
   founding: Founding,
 ): Promise<{ wineryId: number; adminId: number }> {
+  const isFirst = !(await hasWinery(tx))
   const { wineryId, made: adminId } = await foundWithin(tx, founding.wineryName, async door => {
     const admin = await door.insert('roles', {
       name: 'Admin',
@@ -63,13 +65,14 @@ async function found(
       permissions: JSON.stringify(everyPermission),
       isAdmin: true,
     })
-    await door.insert('roles', {
+    const ordinary = await door.insert('roles', {
       name: 'Winemaker',
       nameKey: 'winemaker',
       description: 'Records and reviews the production',
       permissions: JSON.stringify(winemakerPermissions),
       isAdmin: false,
     })
+    if (isFirst) await noteOrdinaryRole(tx, ordinary.id)
     const user = await door.insert('users', {
       firstName: founding.firstName,
       lastName: founding.lastName,

@@ -5,6 +5,7 @@ import * as production from './migrations/0002-production.ts'
 import * as listOrders from './migrations/0004-list-orders.ts'
 import * as boundedThrottle from './migrations/0005-bounded-throttle.ts'
 import * as revisionHashes from './migrations/0006-revision-hashes.ts'
+import * as ordinaryRole from './migrations/0007-ordinary-role.ts'
 
 /** All migrations in order. They only go forward, and a landed one is never changed. */
 const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
   '0004-list-orders': listOrders,
   '0005-bounded-throttle': boundedThrottle,
   '0006-revision-hashes': revisionHashes,
+  '0007-ordinary-role': ordinaryRole,
 }
 
 /** The names of all migrations in order. The last one applied says which schema a database has. */

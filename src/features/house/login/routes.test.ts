@@ -225,22 +225,41 @@ describe('registration', () => {
     }
   })
 
-  it('OPEN-04: leads to the first winery alone, by its id and not by the name of a role', async () => {
+  it('OPEN-04: leads to the role that the first winery was founded with, whatever any role is called', async () => {
     const open = await startApp({ allowRegistration: true })
     try {
       const first = await open.newWinery()
       await open.newWinery('Elsewhere')
       const register = (email: string) =>
         open.as().post('/api/auth/register', { ...person, email: `${email}@example.org` })
-      expect((await register('one')).body.user.winery.id).toBe(first.id)
       const ordinary = (await first.admin.get('/api/roles')).body[1]
+      const joined = { winery: { id: first.id }, role: { id: ordinary.id } }
+      expect((await register('one')).body.user).toMatchObject(joined)
       await first.admin.put(`/api/roles/${ordinary.id}`, { name: 'Cellar Master' })
-      const before = await open.connection.db.selectFrom('users').select('id').execute()
-      expect(await register('two')).toMatchObject({
+      const namesake = { name: 'Winemaker', description: 'Another one', permissions: {} }
+      expect((await first.admin.post('/api/roles', namesake)).status).toBe(201)
+      expect((await register('two')).body.user).toMatchObject(joined)
+    } finally {
+      await open.stop()
+    }
+  })
+
+  it('OPEN-04: is closed when the ordinary role is gone', async () => {
+    const open = await startApp({ allowRegistration: true })
+    try {
+      const first = await open.newWinery()
+      await open.newWinery('Elsewhere')
+      const ordinary = (await first.admin.get('/api/roles')).body[1]
+      expect((await first.admin.delete(`/api/roles/${ordinary.id}`)).status).toBe(200)
+      const namesake = { name: 'Winemaker', description: 'Another one', permissions: {} }
+      expect((await first.admin.post('/api/roles', namesake)).status).toBe(201)
+      const users = () => open.connection.db.selectFrom('users').select('id').execute()
+      const before = await users()
+      expect(await open.as().post('/api/auth/register', person)).toMatchObject({
         status: 403,
         body: { message: 'Registration is disabled. Contact your administrator to get an account.' },
       })
-      expect(await open.connection.db.selectFrom('users').select('id').execute()).toEqual(before)
+      expect(await users()).toEqual(before)
     } finally {
       await open.stop()
     }

@@ -1,6 +1,7 @@
 import { presentUser } from '#features/house/users/rules.ts'
 import { registrationLimits } from '#server/auth/attempts.ts'
 import { proofOf, readDevice, signInCounters } from '#server/auth/known-devices.ts'
+import { readOrdinaryRole } from '#server/auth/ordinary-role.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { beginSession, endSession } from '#server/auth/sessions.ts'
 import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
@@ -68,7 +69,9 @@ export function addLoginRoutes(api: Api): void {
       if (!api.settings.allowRegistration) throw new Failure(403, loginTexts.registrationClosed)
       const { password, ...person } = checked(registrationBody, call.body ?? {})
       await countAttempt(api.db, registrationLimits(callerAddress(call.request)), call.request.log)
-      const role = await ordinaryRole(api.db)
+      // Whatever the body asks for.
+      const role = await readOrdinaryRole(api.db)
+      if (!role) throw new Failure(403, loginTexts.registrationClosed)
       const values = { ...person, passwordHash: await hashPassword(password), roleId: role.id }
       const actor = {
         userId: null,
@@ -155,21 +158,4 @@ async function readSignedInUser(db: Queries, userId: number): Promise<SignedInUs
     .where('id', '=', stored.wineryId)
     .executeTakeFirstOrThrow()
   return { ...presentUser(stored, role), winery }
-}
-
-/**
- * Whoever registers joins the first winery with its ordinary role, whatever the body asks for. Where that winery has
- * none, nobody joins: a role of that name in another winery is no invitation to it.
- */
-async function ordinaryRole(db: Queries): Promise<{ id: number; wineryId: number }> {
-  const role = await db
-    .selectFrom('roles')
-    .select(['id', 'wineryId'])
-    .where('wineryId', '=', ({ selectFrom }) =>
-      selectFrom('wineries').select(({ fn }) => fn.min<number>('id').as('first')),
-    )
-    .where('nameKey', '=', 'winemaker')
-    .executeTakeFirst()
-  if (!role) throw new Failure(403, loginTexts.registrationClosed)
-  return role
 }
