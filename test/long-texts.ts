@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 
 /** Texts without end that some way of reading a text finds hard, each by what it consists of. */
 export const longTexts: Readonly<Record<string, (size: number) => string>> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import type { Route } from '#server/http/api.ts'
+import type { z } from '#shared/zod.ts'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
 import { aBottling, aPostFermentation, aVineyardReading } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
 import { isEmail, normaliseEmail } from '#shared/email.ts'
+import { z } from '#shared/zod.ts'
 import { faultOfDatabaseUrl } from './database-address.ts'
 import { PlainFailure } from './plain-failure.ts'
 

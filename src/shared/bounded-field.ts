@@ -1,5 +1,4 @@
-import './zod-in-browsers.ts'
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** The longest text that a field takes, and what it says of a longer one. */
 export interface Bound {

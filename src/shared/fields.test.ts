@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import { boundedField } from './bounded-field.ts'
 import {
   optionalDay,
@@ -15,6 +14,7 @@ import {
   requiredText,
   yesOrNo,
 } from './fields.ts'
+import { z } from './zod.ts'
 
 const complaints = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)

@@ -1,10 +1,9 @@
-import './zod-in-browsers.ts'
-import { z } from 'zod'
 import { type Bound, boundedField } from './bounded-field.ts'
 import { dayOf } from './days.ts'
 import { isEmail, longestEmail, longestTypedEmail, normaliseEmail } from './email.ts'
 import { isNumeric, largestNumber, longestNumber } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
+import { z } from './zod.ts'
 
 // Field builders of the contracts. Each takes what a form or a JSON body may hold (text, number, null,
 // nothing) and gives the plain value the inside works with, or the message the specification states.

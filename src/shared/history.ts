@@ -1,7 +1,6 @@
-import './zod-in-browsers.ts'
-import { z } from 'zod'
 import { isDay, showDay } from './days.ts'
 import { isMoment, showAgo, showExactMoment } from './moments.ts'
+import { z } from './zod.ts'
 
 /** What happened to a record, in the words of an answer. */
 export const historyActions = ['created', 'updated', 'deleted', 'signed-in', 'signed-out'] as const

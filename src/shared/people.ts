@@ -1,5 +1,4 @@
-import './zod-in-browsers.ts'
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** A person as records name them: who took a reading. */
 export const namedPerson = z.object({

@@ -1,7 +1,6 @@
-import './zod-in-browsers.ts'
-import { z } from 'zod'
 import type { Dependency } from './dependencies.ts'
 import type { Area } from './permissions.ts'
+import { z } from './zod.ts'
 
 /** The sentences an area speaks, as the specification words them. */
 export interface ResourceTexts {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { Form } from '#client/records/form.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -16,6 +15,7 @@ import {
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { optionalDay, optionalNumber, optionalText, requiredNumber, requiredText } from '#shared/fields.ts'
+import { z } from '#shared/zod.ts'
 import { Part } from './part.tsx'
 
 const form = z.object({

@@ -126,6 +126,15 @@ export const sidedDecisions: Rule = files =>
         .map(target => `${file.path} imports ${target}, which only one side has`),
     )
 
+const placeOfZod = 'src/shared/zod.ts'
+
+/** Before it makes its first schema, zod must know what a page's content policy forbids it. */
+export const zodTakenElsewhere: Rule = files =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && path !== placeOfZod)
+    .filter(file => importsOf(file).some(target => target === 'zod' || target.startsWith('zod/')))
+    .map(({ path }) => `${path} imports zod by itself: it comes from ${placeOfZod}`)
+
 const placeOfAddresses = 'src/server/caller-address.ts'
 
 /** What a header says is not yet an address: one file decides where a caller is. */

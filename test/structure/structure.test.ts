@@ -14,6 +14,7 @@ import {
   strangeFeatureFiles,
   testsWithoutSubject,
   writesPastTheDoor,
+  zodTakenElsewhere,
 } from './rules.ts'
 import { type Rule, readFiles, type SourceFile } from './source-files.ts'
 import { importsThroughWalls, mantineOutsideTheKit } from './walls.ts'
@@ -62,6 +63,12 @@ const examples: Record<string, Example> = {
     files: source,
     broken: [file('src/features/records/a/screen.tsx', "import { Button } from '@mantine/core'")],
     complaint: 'src/features/records/a/screen.tsx imports Mantine: screens use client/ui',
+  },
+  'zod comes from where it is told what a page forbids': {
+    rule: zodTakenElsewhere,
+    files: source,
+    broken: [file('src/features/records/a/contract.ts', "import { z } from 'zod'")],
+    complaint: 'src/features/records/a/contract.ts imports zod by itself: it comes from src/shared/zod.ts',
   },
   'contracts and rules belong to no side': {
     rule: sidedDecisions,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { historyEntry, historyPath } from '#shared/history.ts'
+import type { z } from '#shared/zod.ts'
 import { callPage } from './api.ts'
 
 interface TrailOptions<Entry extends z.ZodType> {

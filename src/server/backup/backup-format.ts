@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 
 // A backup is a gzip file of JSON lines, so that any system can still read it without this program:
 //   the header, then for every table its beginning, its rows (arrays) and its end, then the footer.

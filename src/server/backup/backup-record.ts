@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 import type { Queries } from '../db/dialect.ts'
 import type { BackupReport } from './backup-report.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import type { z } from 'zod'
+import type { z } from '#shared/zod.ts'
 import { BackupFailure } from './backup-failure.ts'
 import {
   type Footer,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { z } from 'zod'
 import { isStorable, unstorable } from '#shared/fields.ts'
+import type { z } from '#shared/zod.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { largestId } from '#shared/fields.ts'
+import type { z } from '#shared/zod.ts'
 import { type Failure, invalidInput, notFound } from '../failure.ts'
 
 const longestEcho = 200

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 import { FileNotice } from '../db/drivers/sqlite-place.ts'
 import { isMigrated } from '../db/migrate.ts'
 import { Failure } from '../failure.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 
 /** What a delete and other acts without a record answer. */
 export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Message' })

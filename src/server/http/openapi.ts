@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { statusMessages } from '#shared/failures.ts'
 import { largestId } from '#shared/fields.ts'
+import { z } from '#shared/zod.ts'
 import type { Access, Route } from './api.ts'
 import { failureAnswer } from './openapi-schemas.ts'
 

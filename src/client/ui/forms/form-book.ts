@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import type { z } from '#shared/zod.ts'
 import type { FieldWords, FormValues } from './form-model.ts'
 
 /** What the parts of an open form know of each other. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '#shared/zod.ts'
 
 /** What the fields of a form hold while it is open: texts, ticks, chosen values. */
 export type FormValues = Record<string, unknown>

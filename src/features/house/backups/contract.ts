@@ -1,5 +1,4 @@
-import '#shared/zod-in-browsers.ts'
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 
 /** Where the last backup of the installation is told. */
 export const backupsPath = '/api/settings/backup'

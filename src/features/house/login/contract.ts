@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { shortPassword, user } from '#features/house/users/contract.ts'
 import { requiredEmail, requiredText } from '#shared/fields.ts'
+import { z } from '#shared/zod.ts'
 import { emailInvalid, emailRequired, passwordRequired } from './rules.ts'
 
 export const credentials = z.object({

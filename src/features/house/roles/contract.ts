@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { requiredText, trimTexts } from '#shared/fields.ts'
 import { permissionNames, roleKey } from '#shared/permissions.ts'
 import { defineResource, type InputOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 export const longestRoleName = 200
 const nameRequired = 'Role name is required'

@@ -1,5 +1,4 @@
-import '#shared/zod-in-browsers.ts'
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 
 /** Where the sample records are loaded, asked about and taken out again. */
 export const samplePath = '/api/sample-winery'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
+import type { z } from '#shared/zod.ts'
 import { nameInput, passwordForm, wineryInput } from './contract.ts'
 
 const complaints = (schema: z.ZodType, value: unknown) =>

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { newPassword, standardPasswordMinimum } from '#features/house/users/contract.ts'
 import { requiredText, trimTexts } from '#shared/fields.ts'
+import { z } from '#shared/zod.ts'
 
 export const settingsTexts = {
   nameChanged: 'Your name was changed.',

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { role } from '#features/house/roles/contract.ts'
 import { requiredEmail, requiredReference, requiredText, trimTexts } from '#shared/fields.ts'
 import { defineResource, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 /** The length that the specification asks for; an operator may ask for more. */
 export const standardPasswordMinimum = 6

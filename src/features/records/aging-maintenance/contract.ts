@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nestedAging } from '#features/records/aging/contract.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { namedPerson } from '#shared/people.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 /** Nothing is required: a reading may even name no aging. */
 const form = z.object({

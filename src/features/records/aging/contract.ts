@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel } from '#features/records/vessels/contract.ts'
 import {
@@ -10,6 +9,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 export const agingStatuses = ['Active', 'Completed', 'On Hold', 'Cancelled'] as const
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   optionalDay,
   optionalNumber,
@@ -9,6 +8,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 /** The types that the form offers; other texts are accepted. */
 export const wineTypes = ['Red', 'White', 'Rosé', 'Sparkling', 'Dessert', 'Other'] as const

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import {
   optionalReference,
@@ -12,6 +11,7 @@ import {
 } from '#shared/fields.ts'
 import { largestNumber } from '#shared/numbers.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 import { canHoldWine, isBottle } from './rules.ts'
 
 export const bottlingStatuses = ['Planned', 'Completed', 'Cancelled'] as const

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { namedPerson } from '#shared/people.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 /** What a reading measures. */
 export const readingNumbers = [

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel } from '#features/records/vessels/contract.ts'
 import { isDay } from '#shared/days.ts'
@@ -12,6 +11,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 /** What else the screen says. */
 export const fermentationTexts = {

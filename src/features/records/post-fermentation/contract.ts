@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalDay, optionalNumber, optionalText, requiredReference, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 export const batchIsFixed = 'The wine batch of a post-fermentation record cannot be changed.'
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   optionalNumber,
   optionalText,
@@ -9,6 +8,7 @@ import {
   yesOrNo,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 export const vesselTypes = ['Tank', 'Barrel', 'Tote', 'Bin', 'Other'] as const
 export const materials = [

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 const longestColor = 100
 

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { dayOf } from '#shared/days.ts'
 import { optionalNumber, optionalText, requiredNumber, requiredText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 const form = z.object({
   name: requiredText('Name is required'),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { roles } from '#features/house/roles/contract.ts'
 import { users } from '#features/house/users/contract.ts'
 import { agings } from '#features/records/aging/contract.ts'
@@ -13,6 +12,7 @@ import { vineyardMaintenance } from '#features/records/vineyard-maintenance/cont
 import { vineyards } from '#features/records/vineyards/contract.ts'
 import { historyEntry } from '#shared/history.ts'
 import type { Resource } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 
 /** Every kind of record that the audit trail tells of, in the order of the menu. */
 export const recordKinds: readonly Resource[] = [

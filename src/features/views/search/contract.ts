@@ -1,7 +1,6 @@
-import '#shared/zod-in-browsers.ts'
-import { z } from 'zod'
 import type { Permission } from '#shared/permissions.ts'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
+import { z } from '#shared/zod.ts'
 
 /** What can be found, in the order in which groups of equal fit are shown. */
 export const searchKinds = [

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
+import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
 import type { RecordTableName } from '../../db/tables.ts'
 import type { StoredRow } from '../../db/writing/write-door.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { isId, isStorable } from '#shared/fields.ts'
+import { z } from '#shared/zod.ts'
 import type { StoredRow } from '../../db/writing/write-door.ts'
 import { Failure } from '../../failure.ts'
 

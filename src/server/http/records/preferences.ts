@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { z } from '#shared/zod.ts'
 import { largestPage } from './listing.ts'
 
 /** What the API description says of the header. */

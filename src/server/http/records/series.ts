@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Resource } from '#shared/resource.ts'
+import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { RecordTableName } from '../../db/tables.ts'
