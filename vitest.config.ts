@@ -69,7 +69,7 @@ export default defineConfig({
           include: ['test/promises/**/*.test.ts'],
           exclude: [...(isGate ? [] : gateOnly), ...(isControls ? [] : controlsOnly), ...aloneInQuickRuns],
           // At the gate, with its large numbers, nothing may disturb anything.
-          ...(isLong ? { fileParallelism: false } : { maxWorkers: 2 }),
+          ...(isLong ? { fileParallelism: false } : { maxWorkers: 3 }),
           sequence: { groupOrder: 1 },
         },
       },

@@ -18,7 +18,7 @@ import { connect } from '#server/db/connect.ts'
 import { aVineyard } from '../builders.ts'
 import type { Caller } from '../caller.ts'
 import { leftover } from './leftovers.ts'
-import { keepPromise, noteSkipped } from './rounds.ts'
+import { keepPromise, noteSkipped, someOf } from './rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './running-server.ts'
 import { expectSound } from './soundness.ts'
 
@@ -161,7 +161,7 @@ const pointsOfAWrite = [
 ]
 
 describe.skipIf(!isPossible)('on sqlite', () => {
-  it.each(misplacements)(
+  it.each(someOf(misplacements, 3))(
     'R7: a database file that was $name under the server takes no write',
     ({ name, happens, ends }) =>
       keepPromise(`R7 ${name}`, 'sqlite', { fast: 1, gate: 20 }, async run => {
@@ -234,7 +234,7 @@ describe.skipIf(!isPossible)('on sqlite', () => {
       await expectSoundFile(cellar.home)
     }))
 
-  it.each(pointsOfAWrite)(
+  it.each(someOf(pointsOfAWrite, 2))(
     'R7: a write whose file is taken $name is refused, and its retry done once',
     point =>
       keepPromise(`R7 taken ${point.name}`, 'sqlite', { fast: 1, gate: 20 }, async run => {
@@ -264,7 +264,7 @@ describe.skipIf(!isPossible)('on sqlite', () => {
   )
 
   it('R7: the log of a file that was taken away does not spoil the file that took its place', () =>
-    keepPromise('R7 log left behind', 'sqlite', { fast: 2, gate: 40 }, async run => {
+    keepPromise('R7 log left behind', 'sqlite', { fast: 1, gate: 40 }, async run => {
       for (let round = 0; round < run.rounds; round++) {
         const cellar = newCellar()
         const env = { BACKUP_DIR: 'off' }
@@ -279,7 +279,7 @@ describe.skipIf(!isPossible)('on sqlite', () => {
         renameSync(cellar.file, taken(cellar))
         renameSync(copy, cellar.file)
         // Noticed by somebody who asks, or only at the end.
-        if (round % 2 === 0) await expectRefused(server, server.as(token))
+        if (run.random.next() < 0.5) await expectRefused(server, server.as(token))
         expect(await server.stop()).toBe(0)
         await expectSoundFile(cellar.home)
         server = await startServer({ dataDir: cellar.link }, { env })

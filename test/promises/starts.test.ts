@@ -10,7 +10,7 @@ import { MixedWriter } from './mixed-writers.ts'
 import { keepPromise } from './rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './running-server.ts'
 import { expectSound } from './soundness.ts'
-import { kinds, newStore, onEach, type Store } from './store.ts'
+import { kinds, newStore, onEach, oneOfKinds, type Store } from './store.ts'
 
 const writesEach = 12
 
@@ -44,7 +44,9 @@ describe.each(kinds)('on %s', kind => {
         run.passed()
       }
     }))
+})
 
+describe.each(oneOfKinds)('on %s', kind => {
   it('R8: a first start whose port is taken founds nothing, and the next one shows the way in', async () => {
     const store = await newStore(kind)
     const other = createServer().listen(0, '127.0.0.1')

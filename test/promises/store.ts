@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { createScratchDatabase } from '../scratch-postgres.ts'
-import { isGate, type Rounds, seed } from './rounds.ts'
+import { isGate, type Rounds, someOf } from './rounds.ts'
 
 export type Kind = Connection['kind']
 
@@ -25,7 +25,12 @@ export const kinds: readonly Kind[] = serverUrl ? ['sqlite', 'postgresql'] : ['s
 /**
  * For what hardly depends on the database and takes its time: a quick run tries one of them, by chance, the gate all.
  */
-export const oneOfKinds: readonly Kind[] = isGate ? kinds : [kinds[seed % kinds.length] ?? 'sqlite']
+export const oneOfKinds: readonly Kind[] = someOf(kinds, 1)
+
+/** Where a backup of one database is brought back to: a quick run takes the other one, the gate both. */
+export function restoredOn(kind: Kind): readonly Kind[] {
+  return isGate ? kinds : kinds.filter(other => kinds.length === 1 || other !== kind)
+}
 
 /** Rounds of a promise that is kept on every database: a quick run shares them out, the gate gives each all. */
 export function onEach(fast: number, gate: number): Rounds {
