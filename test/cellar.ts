@@ -8,7 +8,7 @@ import type { Caller, Json } from './caller.ts'
 let vesselCodes = 0
 
 /** Lists order vessels by their codes as text: these come in the order in which they were made. */
-const nextVesselCode = () => `V-${String(++vesselCodes).padStart(5, '0')}`
+export const nextVesselCode = () => `V-${String(++vesselCodes).padStart(5, '0')}`
 
 async function create(caller: Caller, path: string, body: object): Promise<Json> {
   const answer = await caller.post(path, body)

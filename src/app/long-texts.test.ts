@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#server/http/api.ts'
 import type { z } from '#shared/zod.ts'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
-import { aBottling, aPostFermentation, aVineyardReading } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { newAging, newFermentation } from '#test/cellar.ts'
+import { makeKnown, sentKinds } from '#test/kinds.ts'
 import { growthOf, type Measuring, type Prepare, steepest } from '#test/linear-time.ts'
 import { allInOne, longTexts, placesIn } from '#test/long-texts.ts'
 
@@ -18,13 +17,8 @@ beforeAll(async () => {
   server = await startApp({ allowRegistration: true })
   admin = (await server.newWinery()).admin
   // A first record of every kind, for the routes that change one.
-  const { batchId } = await newFermentation(admin)
-  const { id: agingId } = await newAging(admin)
-  await admin.post('/api/vineyard-maintenance', aVineyardReading(1))
-  await admin.post('/api/fermentation-maintenance', { wineBatchId: batchId, brix: 20 })
-  await admin.post('/api/post-fermentation', aPostFermentation(batchId))
-  await admin.post('/api/aging-maintenance', { agingId, ph: 3.5 })
-  await admin.post('/api/bottling', aBottling(batchId))
+  const known = await makeKnown(admin)
+  for (const { kind, body } of sentKinds) await admin.post(kind.path, body(known))
 })
 afterAll(() => server.stop())
 

@@ -55,7 +55,11 @@ const screens: RouteObject[] = [
   screen('users', async () => (await import('#features/house/users/screen.tsx')).UsersScreen),
   screen('roles', async () => (await import('#features/house/roles/screen.tsx')).RolesScreen),
   screen('settings', async () => (await import('#features/house/settings/screen.tsx')).SettingsScreen),
-  screen('activity', async () => (await import('#features/views/activity/screen.tsx')).ActivityScreen),
+  screen('activity', async () => {
+    const { ActivityScreen } = await import('#features/views/activity/screen.tsx')
+    const { kinds } = await import('./kinds.ts')
+    return () => <ActivityScreen kinds={kinds} />
+  }),
 ]
 
 const toDashboard = <Navigate to="/dashboard" replace />

@@ -4,7 +4,6 @@ import { addLoginRoutes } from '#features/house/login/routes.ts'
 import { addRoleRoutes } from '#features/house/roles/routes.ts'
 import { addSampleWineryRoutes } from '#features/house/sample-winery/routes.ts'
 import { addSettingsRoutes } from '#features/house/settings/routes.ts'
-import { userTexts } from '#features/house/users/contract.ts'
 import { addUserRoutes } from '#features/house/users/routes.ts'
 import { addAgingRoutes } from '#features/records/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/records/aging-maintenance/routes.ts'
@@ -13,7 +12,6 @@ import { addBottlingRoutes } from '#features/records/bottling/routes.ts'
 import { addFermentationRoutes } from '#features/records/fermentation/routes.ts'
 import { addFermentationMaintenanceRoutes } from '#features/records/fermentation-maintenance/routes.ts'
 import { addPostFermentationRoutes } from '#features/records/post-fermentation/routes.ts'
-import { vesselInUse } from '#features/records/vessels/contract.ts'
 import { addVesselRoutes } from '#features/records/vessels/routes.ts'
 import { addVineyardMaintenanceRoutes } from '#features/records/vineyard-maintenance/routes.ts'
 import { addVineyardRoutes } from '#features/records/vineyards/routes.ts'
@@ -33,6 +31,7 @@ import { describeApi } from '#server/http/openapi.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import type { Settings } from '#server/settings.ts'
 import { storyteller } from './demo/storyteller.ts'
+import { kinds } from './kinds.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -56,14 +55,7 @@ export interface ServerOptions {
 }
 
 /** What a clash of two records means, by table. */
-const clashTexts = {
-  users: userTexts.emailTaken,
-  batches: 'A wine batch with this batch ID already exists.',
-  roles: 'A role with this name already exists.',
-  vessels: 'A vessel with this ID already exists.',
-  fermentations: vesselInUse,
-  agings: vesselInUse,
-}
+const clashTexts = Object.fromEntries(kinds.flatMap(({ name, clash }) => (clash ? [[name, clash]] : [])))
 
 /** Puts the product together: the kit, then every area. */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -97,12 +89,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addBatchRoutes(api)
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)
-  addActivityRoutes(api)
+  addActivityRoutes(api, kinds)
   addSampleWineryRoutes(
     api,
     storyteller(story => createServer({ settings, connection, version, ...story })),
   )
-  addSearchRoutes(api)
+  addSearchRoutes(api, kinds)
   await serveApiDocs(app, () => describeApi(api.routes, version))
   await serveClient(app, clientFolder)
   return { app, api, memory }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { commandKey } from '#client/ui/device/use-shortcut.ts'
 import { ErrorBoundary } from '#client/ui/messages/error-boundary.tsx'
@@ -11,8 +11,12 @@ export type ShellWindow = 'search' | 'shortcuts'
 
 // Most visits open neither: they arrive when they are first asked for.
 const SearchDialog = lazy(async () => {
-  const { SearchDialog } = await import('#features/views/search/components/search-dialog.tsx')
-  return { default: SearchDialog }
+  const [{ SearchDialog }, { kinds }] = await Promise.all([
+    import('#features/views/search/components/search-dialog.tsx'),
+    import('./kinds.ts'),
+  ])
+  type Props = Omit<ComponentProps<typeof SearchDialog>, 'kinds'>
+  return { default: (props: Props) => <SearchDialog kinds={kinds} {...props} /> }
 })
 const ShortcutList = lazy(async () => {
   const { ShortcutList } = await import('#client/ui/frame/shortcut-list.tsx')

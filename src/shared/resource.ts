@@ -10,6 +10,34 @@ export interface ResourceTexts {
   confirmDelete: string
 }
 
+/** What a row holds, in words. */
+export interface RowWords {
+  text: (column: string) => string
+  day: (column: string) => string
+  /** The name of the record that the column points to. */
+  named: (column: string) => string
+}
+
+/** How a search finds records of a kind. `batchId.batchName` is a column of the record that `batchId` points to. */
+export interface Searched {
+  /** Stands over what was found. */
+  heading: string
+  /** Before which kinds it stands when the best of each fit alike: smaller ones come first. */
+  place: number
+  /** The columns whose texts decide how well a record fits. */
+  names: readonly string[]
+  /** Further columns in which a word may be found. */
+  others?: readonly string[]
+  /** Which of those that fit alike come first. */
+  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+  hit: (at: (column: string) => string | null) => {
+    title: string | null
+    detail: readonly (string | null)[]
+    day?: string | null
+    status?: string | null
+  }
+}
+
 /** Everything both sides need to know of a record kind. Each area's contract makes one. */
 export interface Resource<
   Form extends z.ZodObject = z.ZodObject,
@@ -30,7 +58,19 @@ export interface Resource<
   item: Item
   /** What people call each stored field: the words of its screen, which a record's history repeats. */
   labels?: Readonly<Record<string, string>>
+  /** Columns that the server keeps for itself, besides the stamps and the keys by which texts are compared. */
+  kept?: readonly string[]
+  /** Which columns point to a record of which other kind. */
+  references?: Readonly<Record<string, string>>
+  /** What people call one of them; what is empty is left out. */
+  title: (words: RowWords) => readonly string[]
+  /** The screen that lists them, and whether each of them has a page of its own below it. */
+  screen: `/${string}`
+  hasPage?: boolean
+  search?: Searched
   texts: ResourceTexts
+  /** What it means when two of them would be the same. */
+  clash?: string
   /** What stands in the way of a delete, in the order in which the message counts it. */
   blockedDelete?: { subject: string; verb?: string; dependencies: readonly Dependency[] }
 }
@@ -39,6 +79,15 @@ export function defineResource<Form extends z.ZodObject, Input extends z.ZodType
   resource: Resource<Form, Input, Item>,
 ): Resource<Form, Input, Item> {
   return resource
+}
+
+/** Where a record is seen: its own page, or the list with the record shown or opened. */
+export function addressOf(
+  { screen, hasPage }: Pick<Resource, 'screen' | 'hasPage'>,
+  id: number,
+  as: 'id' | 'edit',
+) {
+  return hasPage ? `${screen}/${id}` : `${screen}?${as}=${id}`
 }
 
 export type ItemOf<R> = R extends Resource<z.ZodObject, z.ZodType, infer Item> ? z.output<Item> : never

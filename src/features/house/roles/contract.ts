@@ -60,6 +60,10 @@ export const roles = defineResource({
     description: 'Description',
     permissions: 'Permissions',
   },
+  kept: ['isAdmin'],
+  title: ({ text }) => [text('name')],
+  screen: '/roles',
+  clash: 'A role with this name already exists.',
   texts: {
     created: 'Role created successfully!',
     updated: 'Role updated successfully!',

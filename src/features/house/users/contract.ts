@@ -66,6 +66,17 @@ export const user = z.object({
 /** What every colleague may know of a user, so that screens can say who did something. */
 export const userName = user.pick({ id: true, firstName: true, lastName: true, email: true })
 
+export const userTexts = {
+  statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
+  imported: (count: number) => `Imported ${count} users successfully`,
+  noneToImport: 'No valid users to import',
+  unparsableFile: 'Failed to parse CSV',
+  unreadableFile: 'Failed to read file',
+  lastAdmin: 'At least one active administrator is required.',
+  ownRole: 'You cannot change your own role.',
+  emailTaken: 'A user with this email already exists.',
+}
+
 export const users = defineResource({
   name: 'users',
   singular: 'user',
@@ -83,6 +94,11 @@ export const users = defineResource({
     active: 'Active',
     lastLogin: 'Last Login',
   },
+  kept: ['lastLogin'],
+  references: { roleId: 'roles' },
+  title: ({ text }) => [`${text('firstName')} ${text('lastName')}`.trim()],
+  screen: '/users',
+  clash: userTexts.emailTaken,
   texts: {
     created: 'User created successfully!',
     updated: 'User updated successfully!',
@@ -91,17 +107,6 @@ export const users = defineResource({
     confirmDelete: '',
   },
 })
-
-export const userTexts = {
-  statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
-  imported: (count: number) => `Imported ${count} users successfully`,
-  noneToImport: 'No valid users to import',
-  unparsableFile: 'Failed to parse CSV',
-  unreadableFile: 'Failed to read file',
-  lastAdmin: 'At least one active administrator is required.',
-  ownRole: 'You cannot change your own role.',
-  emailTaken: 'A user with this email already exists.',
-}
 
 export const mostImportedUsers = 1000
 

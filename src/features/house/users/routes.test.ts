@@ -337,21 +337,6 @@ it('OPEN-06, PERM-23: users of another winery answer as if they did not exist', 
   expect((await admin.get(`/api/users/${made.id}`)).body).toEqual(made)
 })
 
-it('API-16, OPEN-40: writing users asks for sign-in and for the right', async () => {
-  const winemaker = await aColleague(server, winery, 'Winemaker')
-  for (const [caller, status] of [
-    [server.as(), 401],
-    [winemaker.caller, 403],
-  ] as const)
-    for (const answer of [
-      await caller.post('/api/users', aWinemaker()),
-      await caller.post('/api/users/batch', { users: [aWinemaker()] }),
-      await caller.put(`/api/users/${winemaker.id}`, { firstName: 'Nick' }),
-      await caller.patch(`/api/users/${winemaker.id}/status`, { active: true }),
-    ])
-      expect(answer.status).toBe(status)
-})
-
 it('PASSWORD_MIN asks for a longer password everywhere', async () => {
   const strict = await startApp({ passwordMinimum: 10 })
   try {

@@ -59,6 +59,9 @@ export const agingMaintenance = defineResource({
     takenById: 'Taken By',
     notes: 'Notes',
   },
+  references: { agingId: 'agings', takenById: 'users' },
+  title: ({ named, day }) => [named('agingId'), day('readingTimestamp')],
+  screen: '/aging-maintenance',
   texts: {
     created: 'Maintenance record created successfully!',
     updated: 'Maintenance record updated successfully!',

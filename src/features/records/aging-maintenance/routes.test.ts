@@ -176,39 +176,3 @@ describe('aging readings', () => {
     expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
   })
 })
-
-describe('permission', () => {
-  it('AMNT-30, PERM-03, PERM-21, OPEN-39, TRAP-01: whoever may edit agings may delete a reading', async () => {
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    const { id } = await record()
-    expect((await winemaker.delete(`${path}/${id}`)).status).toBe(200)
-    const second = await record()
-    const { caller: reader } = await aColleague(server, winery, {
-      'aging:view': true,
-      'aging:create': true,
-      'aging:delete': true,
-    })
-    expect((await reader.delete(`${path}/${second.id}`)).status).toBe(403)
-    const { caller: outsider } = await aColleague(server, winery, { 'fermentation:view': true })
-    for (const answer of [
-      await outsider.get(path),
-      await outsider.get(`${path}/aging/${aging.id}`),
-      await outsider.post(path, {}),
-      await outsider.put(`${path}/${second.id}`, {}),
-    ])
-      expect(answer.status).toBe(403)
-  })
-
-  it('API-16: asks for sign-in', async () => {
-    const nobody = server.as()
-    for (const answer of [
-      await nobody.get(path),
-      await nobody.get(`${path}/1`),
-      await nobody.get(`${path}/aging/1`),
-      await nobody.post(path, {}),
-      await nobody.put(`${path}/1`, {}),
-      await nobody.delete(`${path}/1`),
-    ])
-      expect(answer.status).toBe(401)
-  })
-})

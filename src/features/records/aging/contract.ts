@@ -1,5 +1,5 @@
 import { nestedBatch } from '#features/records/batches/contract.ts'
-import { nestedVessel } from '#features/records/vessels/contract.ts'
+import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import {
   optionalDay,
   optionalText,
@@ -70,6 +70,25 @@ export const agings = defineResource({
     notes: 'Notes',
     previousFermentationId: 'Previous Fermentation',
   },
+  references: { batchId: 'batches', vesselId: 'vessels', previousFermentationId: 'fermentations' },
+  title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
+  screen: '/aging',
+  search: {
+    heading: 'Aging',
+    place: 6,
+    names: ['batchId.batchId', 'batchId.batchName', 'vesselId.vesselId'],
+    order: [
+      ['startDate', 'desc'],
+      ['id', 'desc'],
+    ],
+    hit: at => ({
+      title: at('batchId.batchId'),
+      detail: [at('batchId.batchName'), at('vesselId.vesselId')],
+      day: at('startDate'),
+      status: at('status'),
+    }),
+  },
+  clash: vesselInUse,
   texts: {
     created: 'Aging process created successfully!',
     updated: 'Aging process updated successfully!',

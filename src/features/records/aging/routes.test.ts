@@ -3,7 +3,6 @@ import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.t
 import { aBottling, anAging } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
-import { aColleague } from '#test/colleagues.ts'
 import { stored } from '#test/stored.ts'
 import { agings } from './contract.ts'
 
@@ -202,32 +201,5 @@ describe('an aging and its vessel', () => {
     expect((await put(aging.id, { vesselId: next.id })).status).toBe(200)
     expect(await statusOf(admin, aging.vesselId)).toEqual(['In Use', 'In Use'])
     expect((await statusOf(admin, next.id))[0]).toBe('In Use')
-  })
-})
-
-describe('permission', () => {
-  it('PERM-03, PERM-21, OPEN-39, OPEN-42: winemakers add and edit, administrators delete', async () => {
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    const { id } = await newAging(winemaker)
-    expect((await winemaker.put(`/api/aging/${id}`, { notes: 'x' })).status).toBe(200)
-    expect((await winemaker.delete(`/api/aging/${id}`)).status).toBe(403)
-    const { caller: outsider } = await aColleague(server, winery, {
-      'fermentation:view': true,
-      'aging:create': true,
-    })
-    expect((await outsider.get('/api/aging')).status).toBe(403)
-    expect((await outsider.put(`/api/aging/${id}`, { notes: 'y' })).status).toBe(403)
-  })
-
-  it('API-16: asks for sign-in', async () => {
-    const nobody = server.as()
-    for (const answer of [
-      await nobody.get('/api/aging'),
-      await nobody.get('/api/aging/1'),
-      await nobody.post('/api/aging', {}),
-      await nobody.put('/api/aging/1', {}),
-      await nobody.delete('/api/aging/1'),
-    ])
-      expect(answer.status).toBe(401)
   })
 })

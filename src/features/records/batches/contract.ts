@@ -134,6 +134,23 @@ export const batches = defineResource({
     volumeUnit: 'Volume Unit',
     notes: 'Notes',
   },
+  references: { vineyardId: 'vineyards', responsibleUserId: 'users' },
+  title: ({ text }) => [text('batchId')],
+  screen: '/batches',
+  hasPage: true,
+  search: {
+    heading: 'Wine Batches',
+    place: 1,
+    names: ['batchId', 'batchName'],
+    others: ['grapeVariety'],
+    order: [['id', 'desc']],
+    hit: at => ({
+      title: at('batchId'),
+      detail: [at('batchName'), at('grapeVariety')],
+      status: at('status'),
+    }),
+  },
+  clash: 'A wine batch with this batch ID already exists.',
   texts: {
     created: 'Wine batch created successfully!',
     updated: 'Wine batch updated successfully!',

@@ -73,6 +73,24 @@ export const bottlings = defineResource({
     status: 'Status',
     notes: 'Notes',
   },
+  references: { batchId: 'batches', agingId: 'agings' },
+  title: ({ named, day }) => [named('batchId'), day('bottlingDate')],
+  screen: '/bottling',
+  search: {
+    heading: 'Bottling',
+    place: 7,
+    names: ['batchId.batchId', 'batchId.batchName'],
+    order: [
+      ['bottlingDate', 'desc'],
+      ['id', 'desc'],
+    ],
+    hit: at => ({
+      title: at('batchId.batchId'),
+      detail: [at('batchId.batchName'), `${at('bottleCount')} bottles`],
+      day: at('bottlingDate'),
+      status: at('status'),
+    }),
+  },
   texts: {
     created: 'Bottling run created successfully!',
     updated: 'Bottling run updated successfully!',

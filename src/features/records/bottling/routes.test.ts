@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { actions, areas } from '#shared/permissions.ts'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aBatch, aBottling, aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleagues.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { type Bottling, bottlings } from './contract.ts'
 
@@ -174,59 +172,5 @@ describe('bottling runs', () => {
       body: { message: 'Bottling run deleted successfully' },
     })
     expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
-  })
-
-  it('API-16: ask for sign-in', async () => {
-    const stranger = server.as()
-    for (const answer of [
-      await stranger.get(path),
-      await stranger.get(`${path}/1`),
-      await stranger.post(path, aBottling(batchId)),
-      await stranger.put(`${path}/1`, {}),
-      await stranger.delete(`${path}/1`),
-    ])
-      expect(answer.status).toBe(401)
-  })
-
-  it('BOTL-10, PERM-21, OPEN-39, OPEN-42: are an area of their own in the permission matrix', async () => {
-    expect(areas).toHaveLength(8)
-    expect(areas).toContain('bottling')
-    const { id } = await newRun()
-    const calls = {
-      view: (caller: Caller) => caller.get(path),
-      create: (caller: Caller) => caller.post(path, aBottling(batchId)),
-      edit: (caller: Caller) => caller.put(`${path}/${id}`, { notes: 'Mine' }),
-      delete: (caller: Caller) => caller.delete(`${path}/${id}`),
-    }
-    for (const held of actions) {
-      const { caller: colleague } = await aColleague(server, winery, { [`bottling:${held}`]: true })
-      for (const action of actions)
-        if (action !== held)
-          expect(await calls[action](colleague)).toMatchObject({
-            status: 403,
-            body: { message: 'Access denied.' },
-          })
-      expect([200, 201]).toContain((await calls[held](colleague)).status)
-    }
-  })
-
-  it('PERM-03: are added and edited by a winemaker, who may not delete', async () => {
-    const { id } = await newRun()
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    expect((await winemaker.post(path, aBottling(batchId))).status).toBe(201)
-    expect((await winemaker.put(`${path}/${id}`, { notes: 'Mine' })).status).toBe(200)
-    expect((await winemaker.delete(`${path}/${id}`)).status).toBe(403)
-  })
-
-  it('OPEN-06: of another winery answer as if they did not exist', async () => {
-    const { id } = await newRun()
-    const stranger = (await server.newWinery()).admin
-    expect((await stranger.get(path)).body).toEqual([])
-    for (const answer of [
-      await stranger.get(`${path}/${id}`),
-      await stranger.put(`${path}/${id}`, {}),
-      await stranger.delete(`${path}/${id}`),
-    ])
-      expect(answer.status).toBe(404)
   })
 })

@@ -101,6 +101,9 @@ export const fermentationMaintenance = defineResource({
     takenById: 'Taken By',
     ...readingLabels,
   },
+  references: { wineBatchId: 'batches', fermentationId: 'fermentations', takenById: 'users' },
+  title: ({ named, day }) => [named('wineBatchId'), day('readingTimestamp')],
+  screen: '/fermentation-maintenance',
   texts: {
     created: 'Maintenance record created successfully!',
     updated: 'Maintenance record updated successfully!',

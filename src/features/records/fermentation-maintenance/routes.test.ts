@@ -255,35 +255,3 @@ describe('what a reading belongs to', () => {
     }
   }, 60_000)
 })
-
-describe('permission', () => {
-  it('PERM-03, PERM-21, OPEN-42, OPEN-39: readings are in the fermentation area', async () => {
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    const { id } = (await winemaker.post(path, reading())).body
-    expect((await winemaker.delete(`${path}/${id}`)).status).toBe(403)
-    expect((await admin.delete(`${path}/${id}`)).status).toBe(200)
-    const { caller: outsider } = await aColleague(server, winery, {
-      'aging:view': true,
-      'aging:create': true,
-    })
-    for (const answer of [
-      await outsider.get(path),
-      await outsider.get(`${path}/batch/${batchId}`),
-      await outsider.post(path, reading()),
-    ])
-      expect(answer.status).toBe(403)
-  })
-
-  it('API-16: asks for sign-in', async () => {
-    const nobody = server.as()
-    for (const answer of [
-      await nobody.get(path),
-      await nobody.get(`${path}/1`),
-      await nobody.get(`${path}/batch/1`),
-      await nobody.post(path, {}),
-      await nobody.put(`${path}/1`, {}),
-      await nobody.delete(`${path}/1`),
-    ])
-      expect(answer.status).toBe(401)
-  })
-})

@@ -1,5 +1,5 @@
 import { nestedBatch } from '#features/records/batches/contract.ts'
-import { nestedVessel } from '#features/records/vessels/contract.ts'
+import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import { isDay } from '#shared/days.ts'
 import {
   optionalDay,
@@ -92,6 +92,26 @@ export const fermentations = defineResource({
     initialBrix: 'Initial Brix',
     notes: 'Notes',
   },
+  references: { batchId: 'batches', vesselId: 'vessels' },
+  title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
+  screen: '/fermentation',
+  hasPage: true,
+  search: {
+    heading: 'Fermentation',
+    place: 4,
+    names: ['batchId.batchId', 'batchId.batchName', 'vesselId.vesselId'],
+    order: [
+      ['startDate', 'desc'],
+      ['id', 'desc'],
+    ],
+    hit: at => ({
+      title: at('batchId.batchId'),
+      detail: [at('batchId.batchName'), at('vesselId.vesselId')],
+      day: at('startDate'),
+      status: at('status'),
+    }),
+  },
+  clash: vesselInUse,
   texts: {
     created: 'Fermentation created successfully!',
     updated: 'Fermentation updated successfully!',

@@ -3,7 +3,6 @@ import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.t
 import { aFermentation } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf, trailOf } from '#test/cellar.ts'
-import { aColleague } from '#test/colleagues.ts'
 import { stored } from '#test/stored.ts'
 import { fermentations } from './contract.ts'
 
@@ -271,34 +270,5 @@ describe('the readings of a fermentation', () => {
     const { body } = await admin.get(`/api/fermentation-maintenance/${reading.id}`)
     expect(body).toMatchObject({ wineBatchId: right.id, fermentationId: id, wineBatch: { id: right.id } })
     expect((await admin.delete(`/api/batch/${batchId}`)).status).toBe(200)
-  })
-})
-
-describe('permission', () => {
-  it('PERM-03, PERM-21, OPEN-39, OPEN-42: winemakers add and edit, administrators delete', async () => {
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    const { id, batchId } = await newFermentation(winemaker)
-    expect((await winemaker.put(`/api/fermentation/${id}`, { notes: 'x' })).status).toBe(200)
-    expect((await winemaker.delete(`/api/fermentation/${id}`)).status).toBe(403)
-    const { caller: outsider } = await aColleague(server, winery, { 'wineBatches:view': true })
-    for (const path of [
-      '/api/fermentation',
-      `/api/fermentation/${id}`,
-      `/api/batch/${batchId}/fermentations`,
-    ])
-      expect((await outsider.get(path)).status, path).toBe(403)
-    expect((await outsider.post('/api/fermentation', {})).status).toBe(403)
-  })
-
-  it('API-16: asks for sign-in', async () => {
-    const nobody = server.as()
-    for (const answer of [
-      await nobody.get('/api/fermentation'),
-      await nobody.get('/api/batch/1/fermentations'),
-      await nobody.post('/api/fermentation', {}),
-      await nobody.put('/api/fermentation/1', {}),
-      await nobody.delete('/api/fermentation/1'),
-    ])
-      expect(answer.status).toBe(401)
   })
 })

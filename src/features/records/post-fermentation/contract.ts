@@ -56,6 +56,20 @@ export const postFermentations = defineResource({
     malicAcid: 'Malic Acid',
     notes: 'Notes',
   },
+  references: { batchId: 'batches' },
+  title: ({ named }) => [named('batchId')],
+  screen: '/post-fermentation',
+  search: {
+    heading: 'Post-Fermentation',
+    place: 5,
+    names: ['batchId.batchId', 'batchId.batchName'],
+    order: [['id', 'desc']],
+    hit: at => ({
+      title: at('batchId.batchId'),
+      detail: [at('batchId.batchName')],
+      day: at('squeezingDate'),
+    }),
+  },
   texts: {
     created: 'Post-fermentation record created successfully!',
     updated: 'Post-fermentation record updated successfully!',

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aBatch, aPostFermentation, aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleagues.ts'
 import { type PostFermentation, postFermentations } from './contract.ts'
 
 const path = '/api/post-fermentation'
@@ -138,47 +137,5 @@ describe('post-fermentation records', () => {
       body: { message: 'Post-fermentation record deleted successfully' },
     })
     expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
-  })
-
-  it('API-16: ask for sign-in', async () => {
-    const stranger = server.as()
-    for (const answer of [
-      await stranger.get(path),
-      await stranger.get(`${path}/1`),
-      await stranger.post(path, aPostFermentation(batchId)),
-      await stranger.put(`${path}/1`, {}),
-      await stranger.delete(`${path}/1`),
-    ])
-      expect(answer.status).toBe(401)
-  })
-
-  it('PERM-03, PERM-21, OPEN-39, OPEN-42: count as fermentation in the permission matrix', async () => {
-    const { id } = await newRecord()
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    expect((await winemaker.post(path, aPostFermentation(batchId))).status).toBe(201)
-    expect((await winemaker.put(`${path}/${id}`, { va: 1 })).status).toBe(200)
-    expect(await winemaker.delete(`${path}/${id}`)).toMatchObject({
-      status: 403,
-      body: { message: 'Access denied.' },
-    })
-    const { caller: grower } = await aColleague(server, winery, {
-      'vineyards:view': true,
-      'fermentation:delete': true,
-    })
-    expect((await grower.get(path)).status).toBe(403)
-    expect((await grower.put(`${path}/${id}`, { va: 1 })).status).toBe(403)
-    expect((await grower.delete(`${path}/${id}`)).status).toBe(200)
-  })
-
-  it('OPEN-06: of another winery answer as if they did not exist', async () => {
-    const { id } = await newRecord()
-    const stranger = (await server.newWinery()).admin
-    expect((await stranger.get(path)).body).toEqual([])
-    for (const answer of [
-      await stranger.get(`${path}/${id}`),
-      await stranger.put(`${path}/${id}`, {}),
-      await stranger.delete(`${path}/${id}`),
-    ])
-      expect(answer.status).toBe(404)
   })
 })

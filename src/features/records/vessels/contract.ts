@@ -165,6 +165,21 @@ export const vessels = defineResource({
     toast: 'Toast',
     cooperage: 'Cooperage',
   },
+  title: ({ text }) => [text('vesselId')],
+  screen: '/vessels',
+  hasPage: true,
+  search: {
+    heading: 'Vessels',
+    place: 2,
+    names: ['vesselId'],
+    others: ['vesselType', 'location'],
+    order: [['vesselKey', 'asc']],
+    hit: at => ({
+      title: at('vesselId'),
+      detail: [at('vesselType'), `${at('capacity')} ${at('capacityUnit')}`, at('location')],
+    }),
+  },
+  clash: 'A vessel with this ID already exists.',
   texts: {
     created: 'Vessel created successfully!',
     updated: 'Vessel updated successfully!',

@@ -4,7 +4,6 @@ import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.t
 import { aFermentation, anAging, aVessel } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
-import { aColleague } from '#test/colleagues.ts'
 import { storedVessel } from '#test/stored.ts'
 import { vessels } from './contract.ts'
 
@@ -171,28 +170,6 @@ describe('vessels', () => {
     expect(await ids('?usageType=Aging')).toEqual(['a'])
     expect(await ids('?status=Out%20of%20Service')).toEqual(['b'])
     expect(await ids('?status=In%20Use')).toEqual([])
-  })
-
-  it('PERM-03, PERM-21, OPEN-39, OPEN-42: a winemaker adds and edits, only an administrator deletes', async () => {
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    const { id } = (await winemaker.post('/api/vessel', aVessel())).body
-    expect((await winemaker.put(`/api/vessel/${id}`, { capacity: 1 })).status).toBe(200)
-    const refused = await winemaker.delete(`/api/vessel/${id}`)
-    expect(refused).toMatchObject({ status: 403, body: { message: 'Access denied.' } })
-    expect((await admin.delete(`/api/vessel/${id}`)).status).toBe(200)
-    const { caller: viewer } = await aColleague(server, winery, { 'vessels:view': true })
-    expect((await viewer.get('/api/vessel')).status).toBe(200)
-    expect((await viewer.post('/api/vessel', aVessel())).status).toBe(403)
-  })
-
-  it('API-16, OPEN-06: ask for sign-in, and are nobody else’s', async () => {
-    const { id } = (await admin.post('/api/vessel', aVessel())).body
-    expect((await server.as().get('/api/vessel')).status).toBe(401)
-    expect((await server.as().post('/api/vessel', aVessel())).status).toBe(401)
-    const stranger = (await server.newWinery()).admin
-    expect((await stranger.get('/api/vessel')).body).toEqual([])
-    expect((await stranger.put(`/api/vessel/${id}`, aVessel())).status).toBe(404)
-    expect((await stranger.delete(`/api/vessel/${id}`)).status).toBe(404)
   })
 })
 

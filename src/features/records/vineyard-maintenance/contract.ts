@@ -73,6 +73,9 @@ export const vineyardMaintenance = defineResource({
     grapeColor: 'Grape Color',
     notes: 'Notes',
   },
+  references: { vineyardId: 'vineyards' },
+  title: ({ named, day }) => [named('vineyardId'), day('measurementDate')],
+  screen: '/vineyard-maintenance',
   texts: {
     created: 'Maintenance record created successfully!',
     updated: 'Maintenance record updated successfully!',

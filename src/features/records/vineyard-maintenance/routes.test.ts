@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard, aVineyardReading } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
-import { aColleague } from '#test/colleagues.ts'
 import { type VineyardMaintenance, vineyardMaintenance } from './contract.ts'
 
 const path = '/api/vineyard-maintenance'
@@ -153,47 +152,5 @@ describe('vineyard maintenance records', () => {
     const saved = answers.filter(({ status }) => status === 201)
     expect(body).toHaveLength(saved.length)
     expect(body.filter((record: VineyardMaintenance) => record.vineyard === null)).toEqual([])
-  })
-
-  it('API-16: ask for sign-in', async () => {
-    const stranger = server.as()
-    for (const answer of [
-      await stranger.get(path),
-      await stranger.get(`${path}/1`),
-      await stranger.post(path, aVineyardReading(vineyardId)),
-      await stranger.put(`${path}/1`, {}),
-      await stranger.delete(`${path}/1`),
-    ])
-      expect(answer.status).toBe(401)
-  })
-
-  it('PERM-03, PERM-21, OPEN-39, OPEN-42: count as vineyards in the permission matrix', async () => {
-    const { id } = await newRecord()
-    const { caller: winemaker } = await aColleague(server, winery, 'Winemaker')
-    expect((await winemaker.post(path, aVineyardReading(vineyardId))).status).toBe(201)
-    expect((await winemaker.put(`${path}/${id}`, { brix: 1 })).status).toBe(200)
-    expect(await winemaker.delete(`${path}/${id}`)).toMatchObject({
-      status: 403,
-      body: { message: 'Access denied.' },
-    })
-    const { caller: cellarHand } = await aColleague(server, winery, {
-      'wineBatches:view': true,
-      'vineyards:delete': true,
-    })
-    expect((await cellarHand.get(path)).status).toBe(403)
-    expect((await cellarHand.put(`${path}/${id}`, { brix: 1 })).status).toBe(403)
-    expect((await cellarHand.delete(`${path}/${id}`)).status).toBe(200)
-  })
-
-  it('OPEN-06: of another winery answer as if they did not exist', async () => {
-    const { id } = await newRecord()
-    const stranger = (await server.newWinery()).admin
-    expect((await stranger.get(path)).body).toEqual([])
-    for (const answer of [
-      await stranger.get(`${path}/${id}`),
-      await stranger.put(`${path}/${id}`, {}),
-      await stranger.delete(`${path}/${id}`),
-    ])
-      expect(answer.status).toBe(404)
   })
 })

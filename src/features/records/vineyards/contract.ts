@@ -67,6 +67,19 @@ export const vineyards = defineResource({
     ta: 'TA',
     sg: 'SG',
   },
+  title: ({ text }) => [text('name')],
+  screen: '/vineyards',
+  search: {
+    heading: 'Vineyards',
+    place: 3,
+    names: ['name'],
+    others: ['location', 'plantedVariety'],
+    order: [
+      ['name', 'asc'],
+      ['id', 'asc'],
+    ],
+    hit: at => ({ title: at('name'), detail: [at('plantedVariety'), at('location')] }),
+  },
   texts: {
     created: 'Vineyard created successfully!',
     updated: 'Vineyard updated successfully!',

@@ -6,7 +6,8 @@ import { strangeCursor } from '#server/http/records/ordering.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import { isDay } from '#shared/days.ts'
 import { isId } from '#shared/fields.ts'
-import { storedAction, type TrailRow, titleOf } from './rules.ts'
+import type { TrailKind } from './contract.ts'
+import { calledAfter, referencesIn, storedAction, type TrailRow, titleOf } from './rules.ts'
 
 export type TrailEntry = Omit<AuditEntryTable, 'id'>
 type Parameters = Record<string, string | undefined>
@@ -76,27 +77,28 @@ export interface NameBook {
 
 type Wanted = readonly (readonly [kind: string, id: number])[]
 
-/** Processes are called after their batch and their vessel, so these must be known first. */
-const processKinds = ['fermentations', 'agings']
-
 /** The names of records of several kinds at once; what was deleted is named as it last was. */
-export async function openNameBook(db: Queries, wineryId: number, wanted: Wanted): Promise<NameBook> {
+export async function openNameBook(
+  db: Queries,
+  wineryId: number,
+  kinds: readonly TrailKind[],
+  asked: Wanted,
+): Promise<NameBook> {
   const rows = new Map<string, Known>()
-  const keep = async (kind: string, ids: Iterable<number>) => {
-    for (const [id, known] of await readRows(db, wineryId, kind, new Set(ids)))
-      rows.set(`${kind} ${id}`, known)
+  const wanted = [...asked]
+  for (const kind of inOrderOfNaming(kinds)) {
+    const ids = wanted.filter(([name]) => name === kind.name).map(([, id]) => id)
+    const after = calledAfter(kind)
+    for (const [id, known] of await readRows(db, wineryId, kind.name, new Set(ids))) {
+      rows.set(`${kind.name} ${id}`, known)
+      wanted.push(...referencesIn(kind, known.row).filter(([name]) => after.includes(name)))
+    }
   }
-  const idsOf = (kind: string) => wanted.filter(([each]) => each === kind).map(([, id]) => id)
-  for (const kind of processKinds) await keep(kind, idsOf(kind))
-  const processes = [...rows.values()]
-  await keep('batches', [...idsOf('batches'), ...processes.map(({ row }) => Number(row.batchId))])
-  await keep('vessels', [...idsOf('vessels'), ...processes.map(({ row }) => Number(row.vesselId))])
-  const done = new Set([...processKinds, 'batches', 'vessels'])
-  for (const kind of new Set(wanted.map(([each]) => each))) if (!done.has(kind)) await keep(kind, idsOf(kind))
   const isThere = (kind: string, id: number) => rows.get(`${kind} ${id}`)?.isThere === true
-  const title = (kind: string, id: number): string => {
-    const known = rows.get(`${kind} ${id}`)
-    return known ? titleOf(kind, known.row, title) : String(id)
+  const title = (name: string, id: number): string => {
+    const known = rows.get(`${name} ${id}`)
+    const kind = kinds.find(each => each.name === name)
+    return known && kind ? titleOf(kind, known.row, title) : String(id)
   }
   const isGone = (kind: string, id: number) => rows.has(`${kind} ${id}`) && !isThere(kind, id)
   return {
@@ -106,12 +108,25 @@ export async function openNameBook(db: Queries, wineryId: number, wanted: Wanted
   }
 }
 
+/** Kinds before those that they are called after: what names a record is known to be wanted when its turn comes. */
+function inOrderOfNaming(kinds: readonly TrailKind[]): TrailKind[] {
+  const depthOf = (name: string): number => {
+    const kind = kinds.find(each => each.name === name)
+    return kind ? 1 + Math.max(0, ...calledAfter(kind).map(depthOf)) : 0
+  }
+  return kinds
+    .map(kind => ({ kind, depth: depthOf(kind.name) }))
+    .sort((a, b) => b.depth - a.depth)
+    .map(({ kind }) => kind)
+}
+
 interface Known {
   row: TrailRow
   isThere: boolean
 }
 
 async function readRows(db: Queries, wineryId: number, kind: string, ids: ReadonlySet<number>) {
+  if (ids.size === 0) return new Map<number, Known>()
   const stored = await (kind === 'wineries'
     ? readWinery(db, wineryId)
     : loadReferenced(db, wineryId, kind as RecordTableName, ids))

@@ -6,21 +6,22 @@ import { pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
 import { largestPage } from '#server/http/records/listing.ts'
 import { historyActions, historyEntry } from '#shared/history.ts'
+import type { Resource } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
-import { type ActivityEntry, activityEntry, activityPath, recordKinds, trailKinds } from './contract.ts'
+import { type ActivityEntry, activityEntry, activityPath, type TrailKind, trailKinds } from './contract.ts'
 import { isKnown, openNameBook, readTrail, type TrailEntry } from './queries.ts'
 import { answeredAction, changesBetween, referencesIn, type TrailRow } from './rules.ts'
-
-/** Every kind's revision: a record's history names others, and any of them may be renamed. */
-const reads = [...recordKinds.map(({ name }) => name as RecordTableName), 'wineries' as const]
 
 const paging = {
   limit: z.int().min(1).max(largestPage).describe('How many entries; 50 when not said'),
   cursor: z.string().describe('The `X-Next-Cursor` of the page before'),
 }
 
-export function addActivityRoutes(api: Api): void {
-  for (const kind of recordKinds)
+export function addActivityRoutes(api: Api, records: readonly Resource[]): void {
+  const kinds = trailKinds(records)
+  // A record's history names others, and any of them may be renamed.
+  const reads = kinds.map(({ name }) => name as RecordTableName)
+  for (const kind of records)
     addRoute(api, {
       method: 'GET',
       path: `${kind.path}/{id}/history`,
@@ -34,7 +35,8 @@ export function addActivityRoutes(api: Api): void {
         const { wineryId } = whoOf(call)
         if (!(await isKnown(api.db, wineryId, kind.name, id))) throw notFound()
         const { limit, cursor } = call.query
-        const entries = () => present(api, call, { kind: kind.name, recordId: String(id), limit, cursor })
+        const entries = () =>
+          present(api, call, kinds, { kind: kind.name, recordId: String(id), limit, cursor })
         return answerFresh(api, call, reads, async () => (await entries()).map(withoutRecord))
       },
     })
@@ -47,7 +49,7 @@ export function addActivityRoutes(api: Api): void {
     tag: 'activity',
     query: z.object({
       person: z.int().describe('The id of the user who did it'),
-      kind: z.enum(trailKinds.map(({ name }) => name)),
+      kind: z.enum(kinds.map(({ name }) => name)),
       action: z.enum(historyActions),
       from: z.iso.date().describe('A day in UTC, or a moment'),
       to: z.iso.date().describe('A day in UTC, or a moment; both are included'),
@@ -56,36 +58,48 @@ export function addActivityRoutes(api: Api): void {
     answer: activityEntry.array(),
     handle: call => {
       const { recordId: _own, ...parameters } = call.query
-      return answerFresh(api, call, reads, () => present(api, call, parameters))
+      return answerFresh(api, call, reads, () => present(api, call, kinds, parameters))
     },
   })
 }
 
 /** A page of the trail as people read it. */
-async function present(api: Api, call: Call, parameters: Parameters<typeof readTrail>[2]) {
+async function present(
+  api: Api,
+  call: Call,
+  kinds: readonly TrailKind[],
+  parameters: Parameters<typeof readTrail>[2],
+) {
   const { wineryId } = whoOf(call)
   const { entries, nextCursor } = await readTrail(api.db, wineryId, parameters)
   if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
-  return explain(api.db, wineryId, entries)
+  return explain(api.db, wineryId, kinds, entries)
 }
 
 async function explain(
   db: Queries,
   wineryId: number,
+  kinds: readonly TrailKind[],
   entries: readonly TrailEntry[],
 ): Promise<ActivityEntry[]> {
-  const read = entries.map(entry => ({ entry, before: rowOf(entry.before), after: rowOf(entry.after) }))
+  const read = entries.map(entry => ({
+    entry,
+    kind: kinds.find(({ name }) => name === entry.kind) ?? strangeKind(entry.kind),
+    before: rowOf(entry.before),
+    after: rowOf(entry.after),
+  }))
   const book = await openNameBook(
     db,
     wineryId,
-    read.flatMap(({ entry, before, after }) => [
+    kinds,
+    read.flatMap(({ entry, kind, before, after }) => [
       [entry.kind, entry.recordId] as const,
       ...(entry.userId === null ? [] : [['users', entry.userId] as const]),
-      ...referencesIn(before),
-      ...referencesIn(after),
+      ...referencesIn(kind, before),
+      ...referencesIn(kind, after),
     ]),
   )
-  return read.map(({ entry, before, after }) => ({
+  return read.map(({ entry, kind, before, after }) => ({
     id: entry.sequence,
     at: entry.at,
     userId: entry.userId,
@@ -96,9 +110,12 @@ async function explain(
     recordId: entry.recordId,
     title: book.titleOf(entry.kind, entry.recordId),
     isThere: book.isThere(entry.kind, entry.recordId),
-    changes: changesBetween(entry.kind, before, after, book.nameOf),
+    changes: changesBetween(kind, before, after, book.nameOf),
   }))
 }
+
+/** A trail may tell of a kind that this version does not know. */
+const strangeKind = (name: string): TrailKind => ({ name, singular: name, title: () => [], page: () => '/' })
 
 function rowOf(text: string | null): TrailRow | null {
   return text === null ? null : JSON.parse(text)

@@ -1,30 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordKinds } from './contract.ts'
+import { kinds as recordKinds } from '#test/kinds.ts'
+import { type TrailKind, trailKinds } from './contract.ts'
 import {
   answeredAction,
   changesBetween,
   describeActivity,
   kindLabel,
-  kindNamed,
-  pageOf,
   referencesIn,
   storedAction,
   titleOf,
 } from './rules.ts'
 
+const kinds = trailKinds(recordKinds)
+const kindNamed = (name: string) => kinds.find(kind => kind.name === name) as TrailKind
 const nameOf = (kind: string, id: number) => `${kind} ${id}`
 
 describe('the changes between two states', () => {
-  const labels = kindNamed('vineyards')?.labels ?? {}
+  const labels = kindNamed('vineyards').labels ?? {}
   const value = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null))
   const row = fc.record(Object.fromEntries(Object.keys(labels).map(name => [name, value])))
 
   it('are exactly the fields that differ, each once, with both values', () => {
     fc.assert(
       fc.property(row, row, (before, after) => {
-        const changes = changesBetween('vineyards', before, after, nameOf)
+        const changes = changesBetween(kindNamed('vineyards'), before, after, nameOf)
         const told = Object.fromEntries(changes.map(change => [change.field, [change.before, change.after]]))
         expect(changes).toHaveLength(Object.keys(told).length)
         const differing = Object.keys(labels).filter(name => before[name] !== after[name])
@@ -34,7 +35,12 @@ describe('the changes between two states', () => {
   })
 
   it('are none between equal states', () => {
-    fc.assert(fc.property(row, same => changesBetween('vineyards', same, { ...same }, nameOf).length === 0))
+    fc.assert(
+      fc.property(
+        row,
+        same => changesBetween(kindNamed('vineyards'), same, { ...same }, nameOf).length === 0,
+      ),
+    )
   })
 
   it('never hold what is secret or the server’s own', () => {
@@ -42,33 +48,41 @@ describe('the changes between two states', () => {
       fc.property(fc.uuid(), fc.uuid(), (was, is) => {
         const row = (secret: string) => ({ passwordHash: secret, batchKey: secret, version: secret })
         fc.pre(was !== is)
-        expect(changesBetween('users', row(was), row(is), nameOf)).toEqual([
+        expect(changesBetween(kindNamed('users'), row(was), row(is), nameOf)).toEqual([
           { field: 'password', label: 'Password', before: null, after: null, isSecret: true },
         ])
-        expect(changesBetween('users', null, row(is), nameOf)).toEqual([])
+        expect(changesBetween(kindNamed('users'), null, row(is), nameOf)).toEqual([])
       }),
     )
   })
 
   it('name what a number points to and leave a code as it is', () => {
     const after = { batchId: 'WB-1', vineyardId: 3 }
-    expect(changesBetween('batches', { batchId: 'WB-0', vineyardId: null }, after, nameOf)).toEqual([
+    expect(
+      changesBetween(kindNamed('batches'), { batchId: 'WB-0', vineyardId: null }, after, nameOf),
+    ).toEqual([
       { field: 'batchId', label: 'Batch ID', before: 'WB-0', after: 'WB-1' },
       { field: 'vineyardId', label: 'Vineyard', before: null, after: 'vineyards 3' },
     ])
-    expect(referencesIn(after)).toEqual([['vineyards', 3]])
+    expect(referencesIn(kindNamed('batches'), after)).toEqual([['vineyards', 3]])
   })
 
   it('show a column that no screen has a word for in plain words', () => {
-    expect(changesBetween('vineyards', {}, { soilType: 'Loam' }, nameOf)[0]?.label).toBe('Soil Type')
+    expect(changesBetween(kindNamed('vineyards'), {}, { soilType: 'Loam' }, nameOf)[0]?.label).toBe(
+      'Soil Type',
+    )
   })
 })
 
 it('a record is called what people call it', () => {
-  expect(titleOf('users', { firstName: 'Olivia', lastName: 'Hart' }, nameOf)).toBe('Olivia Hart')
-  expect(titleOf('agings', { batchId: 1, vesselId: 2 }, nameOf)).toBe('batches 1 in vessels 2')
+  expect(titleOf(kindNamed('users'), { firstName: 'Olivia', lastName: 'Hart' }, nameOf)).toBe('Olivia Hart')
+  expect(titleOf(kindNamed('agings'), { batchId: 1, vesselId: 2 }, nameOf)).toBe('batches 1 in vessels 2')
   expect(
-    titleOf('agingMaintenance', { agingId: null, readingTimestamp: '2024-09-01T08:00:00.000Z' }, nameOf),
+    titleOf(
+      kindNamed('agingMaintenance'),
+      { agingId: null, readingTimestamp: '2024-09-01T08:00:00.000Z' },
+      nameOf,
+    ),
   ).toBe('Sep 1, 2024')
 })
 
@@ -80,18 +94,18 @@ it('actions travel in words of their own and find their way back', () => {
 it('an activity reads as a sentence and leads to its record while that is there', () => {
   const entry = { id: 1, at: '', userId: 1, userName: 'Olivia', kind: 'vessels', recordId: 7, title: 'T-12' }
   const tell = (action: string, isThere: boolean) => {
-    const { sentence, to } = describeActivity({ ...entry, changes: [], action, isThere })
+    const { sentence, to } = describeActivity(kinds, { ...entry, changes: [], action, isThere })
     return [sentence, to]
   }
   expect(tell('updated', true)).toEqual(['changed vessel T-12', '/vessels/7'])
   expect(tell('deleted', false)).toEqual(['deleted vessel T-12', null])
   expect(tell('signed-in', true)).toEqual(['signed in', null])
   expect(tell('signed-out', true)).toEqual(['signed out on other devices', null])
-  expect(kindLabel('postFermentations')).toBe('Post-fermentation record')
+  expect(kindLabel(kindNamed('postFermentations'))).toBe('Post-fermentation record')
 })
 
 it('every kind has a page', () => {
-  for (const { name } of recordKinds) expect(pageOf(name, 7)).toMatch(/7$/)
+  for (const { name, page } of kinds) expect(page(7)).toMatch(name === 'wineries' ? '/settings' : /7$/)
 })
 
 /** Fields as forms declare them: `name="acreage" label="Size"`. */

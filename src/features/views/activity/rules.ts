@@ -1,7 +1,7 @@
 import { showDay } from '#shared/days.ts'
 import type { HistoryChange, HistoryValue } from '#shared/history.ts'
 import { permissionLabel, permissionNames } from '#shared/permissions.ts'
-import { type ActivityEntry, trailKinds } from './contract.ts'
+import type { ActivityEntry, TrailKind } from './contract.ts'
 
 /** A row as the trail keeps it. */
 export type TrailRow = Readonly<Record<string, unknown>>
@@ -9,50 +9,33 @@ export type TrailRow = Readonly<Record<string, unknown>>
 /** Gives the name of a record by its kind and id. */
 export type NameOf = (kind: string, id: number) => string
 
-/** The columns that point to other records. A text under such a name is the record's own code. */
-const referencedKinds: Readonly<Record<string, string>> = {
-  vineyardId: 'vineyards',
-  batchId: 'batches',
-  wineBatchId: 'batches',
-  vesselId: 'vessels',
-  fermentationId: 'fermentations',
-  previousFermentationId: 'fermentations',
-  agingId: 'agings',
-  responsibleUserId: 'users',
-  takenById: 'users',
-  roleId: 'roles',
-}
-
 /** Columns that the server keeps for itself: stamps, and texts in the form in which they are compared. */
-const housekeeping = new Set([
-  ...['id', 'wineryId', 'version', 'createdAt', 'updatedAt'],
-  ...['vesselKey', 'batchKey', 'nameKey', 'isAdmin', 'lastLogin'],
-])
+const housekeeping = /^(id|wineryId|version|createdAt|updatedAt|\w+Key)$/
 
 const secretColumn = /password|secret|token|hash/i
 
-export const kindNamed = (name: string) => trailKinds.find(kind => kind.name === name)
-
 /** The records that a row points to, as kind and id. */
-export function referencesIn(row: TrailRow | null): [kind: string, id: number][] {
-  return Object.entries(row ?? {}).flatMap(([column, value]) => {
-    const kind = referencedKinds[column]
-    return kind && typeof value === 'number' ? [[kind, value] as [string, number]] : []
+export function referencesIn(
+  { references = {} }: Pick<TrailKind, 'references'>,
+  row: TrailRow | null,
+): [kind: string, id: number][] {
+  return Object.entries(references).flatMap(([column, kind]) => {
+    const id = row?.[column]
+    return typeof id === 'number' ? [[kind, id] as [string, number]] : []
   })
 }
 
 /** What changed between two states of a record, in the order and the words of its screen. */
 export function changesBetween(
-  kind: string,
+  { labels = {}, kept = [], references = {} }: TrailKind,
   before: TrailRow | null,
   after: TrailRow | null,
   nameOf: NameOf,
 ): HistoryChange[] {
-  const labels = kindNamed(kind)?.labels ?? {}
   const order = Object.keys(labels)
   const place = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length)
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter(column => !housekeeping.has(column))
+    .filter(column => !housekeeping.test(column) && !kept.includes(column))
     .toSorted((a, b) => place(a) - place(b))
   return columns.flatMap(column => {
     const was = before?.[column] ?? null
@@ -60,7 +43,7 @@ export function changesBetween(
     if (was === is) return []
     if (secretColumn.test(column)) return before && after ? [secretChange(labels)] : []
     if (column === 'permissions') return permissionChanges(was, is)
-    const shown = (value: unknown) => shownValue(column, value, nameOf)
+    const shown = (value: unknown) => shownValue(references[column], value, nameOf)
     return [{ field: column, label: labels[column] ?? inWords(column), before: shown(was), after: shown(is) }]
   })
 }
@@ -88,8 +71,8 @@ function readPermissions(text: unknown): Record<string, boolean> | null {
   return typeof text === 'string' ? JSON.parse(text) : null
 }
 
-function shownValue(column: string, value: unknown, nameOf: NameOf): HistoryValue {
-  const kind = referencedKinds[column]
+/** A text under the name of a reference is the record's own code. */
+function shownValue(kind: string | undefined, value: unknown, nameOf: NameOf): HistoryValue {
   if (kind && typeof value === 'number') return nameOf(kind, value)
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as HistoryValue)
 }
@@ -102,25 +85,28 @@ function inWords(column: string): string {
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** What people call a record, from its row and the names of what it points to. */
-export function titleOf(kind: string, row: TrailRow, nameOf: NameOf): string {
+export function titleOf({ title, references = {} }: TrailKind, row: TrailRow, nameOf: NameOf): string {
   const named = (column: string) => {
     const id = row[column]
-    return typeof id === 'number' ? nameOf(referencedKinds[column] ?? '', id) : ''
+    return typeof id === 'number' ? nameOf(references[column] ?? '', id) : ''
   }
-  const day = (column: string) => showDay(row[column], '')
-  const titles: Record<string, () => string[]> = {
-    users: () => [`${text(row.firstName)} ${text(row.lastName)}`.trim()],
-    batches: () => [text(row.batchId)],
-    vessels: () => [text(row.vesselId)],
-    fermentations: () => [`${named('batchId')} in ${named('vesselId')}`],
-    agings: () => [`${named('batchId')} in ${named('vesselId')}`],
-    vineyardMaintenance: () => [named('vineyardId'), day('measurementDate')],
-    fermentationMaintenance: () => [named('wineBatchId'), day('readingTimestamp')],
-    agingMaintenance: () => [named('agingId'), day('readingTimestamp')],
-    postFermentations: () => [named('batchId')],
-    bottlings: () => [named('batchId'), day('bottlingDate')],
+  const words = {
+    named,
+    text: (column: string) => text(row[column]),
+    day: (column: string) => showDay(row[column], ''),
   }
-  return (titles[kind]?.() ?? [text(row.name)]).filter(Boolean).join(', ')
+  return title(words).filter(Boolean).join(', ')
+}
+
+/** The kinds whose records a record of this kind is called after. */
+export function calledAfter({ title, references = {} }: TrailKind): string[] {
+  const kinds: string[] = []
+  const named = (column: string) => {
+    kinds.push(references[column] ?? '')
+    return ''
+  }
+  title({ named, text: () => '', day: () => '' })
+  return kinds
 }
 
 /** The trail's verbs as answers say them; notes, such as a sign-in, have words of their own. */
@@ -138,30 +124,8 @@ export function storedAction(answered: string): string {
   return Object.entries(answeredActions).find(([, word]) => word === answered)?.[0] ?? answered
 }
 
-/** The page that shows a record, where there is one. */
-export function pageOf(kind: string, id: number): string | null {
-  return pages[kind]?.(id) ?? null
-}
-
-const pages: Readonly<Record<string, (id: number) => string>> = {
-  vineyards: id => `/vineyards?edit=${id}`,
-  vineyardMaintenance: id => `/vineyard-maintenance?edit=${id}`,
-  batches: id => `/batches/${id}`,
-  fermentations: id => `/fermentation/${id}`,
-  fermentationMaintenance: id => `/fermentation-maintenance?edit=${id}`,
-  postFermentations: id => `/post-fermentation?edit=${id}`,
-  agings: id => `/aging?edit=${id}`,
-  agingMaintenance: id => `/aging-maintenance?edit=${id}`,
-  vessels: id => `/vessels/${id}`,
-  bottlings: id => `/bottling?edit=${id}`,
-  users: id => `/users?edit=${id}`,
-  roles: id => `/roles?edit=${id}`,
-  wineries: () => '/settings',
-}
-
 /** "Fermentation maintenance record", for a list of choices. */
-export function kindLabel(name: string): string {
-  const { singular = name } = kindNamed(name) ?? {}
+export function kindLabel({ singular }: TrailKind): string {
   return singular.replace(/^./, letter => letter.toUpperCase())
 }
 
@@ -173,12 +137,12 @@ const visits: Readonly<Record<string, string>> = {
 }
 
 /** An entry as the activity page shows it: "changed vessel T-12", and where to see the vessel. */
-export function describeActivity(entry: ActivityEntry) {
-  const { action, kind, title, recordId, isThere } = entry
-  const singular = kindNamed(kind)?.singular ?? kind
+export function describeActivity(kinds: readonly TrailKind[], entry: ActivityEntry) {
+  const { action, title, recordId, isThere } = entry
+  const kind = kinds.find(({ name }) => name === entry.kind)
   return {
     ...entry,
-    sentence: visits[action] ?? `${verbs[action] ?? action} ${singular} ${title}`,
-    to: isThere && !visits[action] ? pageOf(kind, recordId) : null,
+    sentence: visits[action] ?? `${verbs[action] ?? action} ${kind?.singular ?? entry.kind} ${title}`,
+    to: isThere && !visits[action] ? (kind?.page(recordId) ?? null) : null,
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Trail, useTrail } from '#client/data/use-history.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { ActivityTrail } from '#client/records/activity-trail.tsx'
@@ -6,13 +6,14 @@ import { More } from '#client/records/record-history.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
 import { LoadingState } from '#client/ui/messages/spinner.tsx'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
+import type { Resource } from '#shared/resource.ts'
 import {
   ActivityFilters,
   activityQuery,
   isNarrowed,
   useActivityFilters,
 } from './components/activity-filters.tsx'
-import { type ActivityEntry, activityEntry, activityPath } from './contract.ts'
+import { type ActivityEntry, activityEntry, activityPath, type TrailKind, trailKinds } from './contract.ts'
 import { describeActivity } from './rules.ts'
 
 const texts = {
@@ -23,7 +24,8 @@ const texts = {
   noneFound: 'Nothing matches these filters.',
 }
 
-export function ActivityScreen() {
+export function ActivityScreen({ kinds: records }: { kinds: readonly Resource[] }) {
+  const kinds = useMemo(() => trailKinds(records), [records])
   const [filters, setFilters] = useActivityFilters()
   const query = activityQuery(filters)
   const trail = useTrail({ key: [activityPath], path: activityPath, query, entry: activityEntry })
@@ -35,15 +37,25 @@ export function ActivityScreen() {
         <RefusedState text={texts.refused} />
       ) : (
         <>
-          <ActivityFilters filters={filters} onChange={change => void setFilters(change)} />
-          <Found trail={trail} emptyText={isNarrowed(filters) ? texts.noneFound : texts.empty} />
+          <ActivityFilters kinds={kinds} filters={filters} onChange={change => void setFilters(change)} />
+          <Found
+            kinds={kinds}
+            trail={trail}
+            emptyText={isNarrowed(filters) ? texts.noneFound : texts.empty}
+          />
         </>
       )}
     </>
   )
 }
 
-function Found({ trail, emptyText }: { trail: Trail<ActivityEntry>; emptyText: string }) {
+interface FoundProps {
+  kinds: readonly TrailKind[]
+  trail: Trail<ActivityEntry>
+  emptyText: string
+}
+
+function Found({ kinds, trail, emptyText }: FoundProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { entries, error } = trail
 
@@ -58,7 +70,11 @@ function Found({ trail, emptyText }: { trail: Trail<ActivityEntry>; emptyText: s
   if (entries.length === 0) return <EmptyState text={emptyText} />
   return (
     <>
-      <ActivityTrail entries={entries.map(describeActivity)} opened={opened} onToggle={toggle} />
+      <ActivityTrail
+        entries={entries.map(entry => describeActivity(kinds, entry))}
+        opened={opened}
+        onToggle={toggle}
+      />
       <More pages={trail} />
     </>
   )

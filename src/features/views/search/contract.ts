@@ -1,28 +1,15 @@
-import type { Permission } from '#shared/permissions.ts'
+import type { Resource, Searched } from '#shared/resource.ts'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 import { z } from '#shared/zod.ts'
 
-/** What can be found, in the order in which groups of equal fit are shown. */
-export const searchKinds = [
-  'batches',
-  'vessels',
-  'vineyards',
-  'fermentations',
-  'postFermentations',
-  'agings',
-  'bottlings',
-] as const
-export type SearchKind = (typeof searchKinds)[number]
+/** A kind of record that can be found. */
+export type SearchedKind = Resource & { search: Searched }
 
-/** Whoever may view a kind may find it. */
-export const viewRights: Record<SearchKind, Permission> = {
-  batches: 'wineBatches:view',
-  vessels: 'vessels:view',
-  vineyards: 'vineyards:view',
-  fermentations: 'fermentation:view',
-  postFermentations: 'fermentation:view',
-  agings: 'aging:view',
-  bottlings: 'bottling:view',
+/** The kinds that can be found, in the order in which groups of equal fit are shown. */
+export function searchedKinds(kinds: readonly Resource[]): SearchedKind[] {
+  return kinds
+    .filter((kind): kind is SearchedKind => kind.search !== undefined)
+    .sort((a, b) => a.search.place - b.search.place)
 }
 
 export const searchQuery = z.object({
@@ -31,7 +18,7 @@ export const searchQuery = z.object({
 
 /** A record that fits: what people call it, and what tells it from others of that name. */
 export const searchHit = z.object({
-  kind: z.enum(searchKinds),
+  kind: z.string(),
   id: z.int(),
   title: z.string(),
   detail: z.string(),
@@ -41,7 +28,10 @@ export const searchHit = z.object({
 export type SearchHit = z.output<typeof searchHit>
 
 /** Hits of one kind stand together, the kind with the best fit first. */
-export const searchAnswer = z.object({ hits: searchHit.array() })
+export function searchAnswer(kinds: readonly SearchedKind[]) {
+  const kind = z.enum(kinds.map(({ name }) => name))
+  return z.object({ hits: searchHit.extend({ kind }).array() })
+}
 
 export const searchTexts = {
   label: 'Search',

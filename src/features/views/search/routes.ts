@@ -1,11 +1,13 @@
 import { mayDo } from '#server/auth/sessions.ts'
 import { type Api, addRoute, whoOf } from '#server/http/api.ts'
 import { checked } from '#server/http/checked-input.ts'
-import { searchAnswer, searchKinds, searchQuery, viewRights } from './contract.ts'
+import type { Resource } from '#shared/resource.ts'
+import { searchAnswer, searchedKinds, searchQuery } from './contract.ts'
 import { findRecords } from './queries.ts'
 import { orderHits } from './rules.ts'
 
-export function addSearchRoutes(api: Api): void {
+export function addSearchRoutes(api: Api, kinds: readonly Resource[]): void {
+  const searched = searchedKinds(kinds)
   addRoute(api, {
     method: 'GET',
     path: '/api/search',
@@ -13,13 +15,14 @@ export function addSearchRoutes(api: Api): void {
     summary: 'Find records by code or name, among the kinds that the caller may view',
     tag: 'search',
     query: searchQuery,
-    answer: searchAnswer,
+    answer: searchAnswer(searched),
     refusals: [400],
     handle: async call => {
       const who = whoOf(call)
       const { q } = checked(searchQuery, call.query)
-      const kinds = searchKinds.filter(kind => mayDo(who, viewRights[kind]))
-      return { hits: orderHits(await findRecords(api.db, who.wineryId, kinds, q)) }
+      // Whoever may view a kind may find it.
+      const viewed = searched.filter(({ area }) => mayDo(who, `${area}:view`))
+      return { hits: orderHits(viewed, await findRecords(api.db, who.wineryId, viewed, q)) }
     },
   })
 }

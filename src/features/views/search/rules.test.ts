@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { type SearchHit, searchKinds } from './contract.ts'
-import { addressOf, describeHit, findScreens, orderHits } from './rules.ts'
+import { addressOf } from '#shared/resource.ts'
+import { kinds } from '#test/kinds.ts'
+import { type SearchHit, searchedKinds } from './contract.ts'
+import { describeHit, findScreens, orderHits } from './rules.ts'
+
+const searched = searchedKinds(kinds)
 
 const hit = (kind: SearchHit['kind'], id = 1): SearchHit => ({
   kind,
@@ -12,7 +16,7 @@ const hit = (kind: SearchHit['kind'], id = 1): SearchHit => ({
 })
 
 it('every kind has a place where it is shown', () => {
-  expect(searchKinds.map(kind => addressOf({ kind, id: 7 }))).toEqual([
+  expect(searched.map(kind => addressOf(kind, 7, 'id'))).toEqual([
     '/batches/7',
     '/vessels/7',
     '/vineyards?id=7',
@@ -31,8 +35,8 @@ it('the kind with the best fit comes first, whole', () => {
     { hit: hit('vessels', 4), fit: 2 },
     { hit: hit('vineyards', 5), fit: 1 },
   ]
-  expect(orderHits(found).map(({ id }) => id)).toEqual([3, 4, 1, 2, 5])
-  expect(orderHits([])).toEqual([])
+  expect(orderHits(searched, found).map(({ id }) => id)).toEqual([3, 4, 1, 2, 5])
+  expect(orderHits(searched, [])).toEqual([])
 })
 
 it('the second line says what there is to say', () => {

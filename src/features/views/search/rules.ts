@@ -1,41 +1,11 @@
 import { showDay } from '#shared/days.ts'
 import { foldText } from '#shared/text-folding.ts'
 import { inForm } from '#shared/unicode-forms.ts'
-import { type SearchHit, type SearchKind, searchKinds } from './contract.ts'
-
-export const kindLabels: Record<SearchKind, string> = {
-  batches: 'Wine Batches',
-  vessels: 'Vessels',
-  vineyards: 'Vineyards',
-  fermentations: 'Fermentation',
-  postFermentations: 'Post-Fermentation',
-  agings: 'Aging',
-  bottlings: 'Bottling',
-}
+import type { SearchedKind, SearchHit } from './contract.ts'
 
 /** The words of a search: each has to be found somewhere in a record. */
 export function wordsOf(text: string): string[] {
   return inForm(text, 'NFC').split(/\s+/).filter(Boolean)
-}
-
-/** Where a found record is shown. */
-export function addressOf({ kind, id }: Pick<SearchHit, 'kind' | 'id'>): string {
-  switch (kind) {
-    case 'batches':
-      return `/batches/${id}`
-    case 'vessels':
-      return `/vessels/${id}`
-    case 'fermentations':
-      return `/fermentation/${id}`
-    case 'vineyards':
-      return `/vineyards?id=${id}`
-    case 'postFermentations':
-      return `/post-fermentation?id=${id}`
-    case 'agings':
-      return `/aging?id=${id}`
-    case 'bottlings':
-      return `/bottling?id=${id}`
-  }
 }
 
 /** A hit with how well it fits: 0 exactly, 1 from its beginning, 2 somewhere. */
@@ -45,13 +15,13 @@ export interface RankedHit {
 }
 
 /** Kinds with the best fit first, otherwise in their own order; within a kind the order given stays. */
-export function orderHits(found: readonly RankedHit[]): SearchHit[] {
-  const bestFit = (kind: SearchKind) =>
-    Math.min(...found.filter(({ hit }) => hit.kind === kind).map(({ fit }) => fit))
-  return searchKinds
-    .map(kind => ({ kind, best: bestFit(kind) }))
-    .sort((a, b) => (a.best === b.best ? 0 : a.best - b.best))
-    .flatMap(({ kind }) => found.filter(({ hit }) => hit.kind === kind).map(({ hit }) => hit))
+export function orderHits(kinds: readonly SearchedKind[], found: readonly RankedHit[]): SearchHit[] {
+  const groups = kinds.map(({ name }) => found.filter(({ hit }) => hit.kind === name))
+  const bestFit = (group: readonly RankedHit[]) => Math.min(...group.map(({ fit }) => fit))
+  return groups
+    .filter(group => group.length > 0)
+    .sort((a, b) => bestFit(a) - bestFit(b))
+    .flatMap(group => group.map(({ hit }) => hit))
 }
 
 /** The second line of a hit. */

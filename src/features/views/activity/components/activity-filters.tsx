@@ -9,7 +9,7 @@ import { isDay } from '#shared/days.ts'
 import { historyActions } from '#shared/history.ts'
 import { boundsOfDay } from '#shared/moments.ts'
 import { textOf } from '#shared/texts.ts'
-import { trailKinds } from '../contract.ts'
+import type { TrailKind } from '../contract.ts'
 import { kindLabel } from '../rules.ts'
 
 const day = createParser<string>({ parse: text => (isDay(text) ? text : null), serialize: String })
@@ -51,7 +51,7 @@ const readPerson = (raw: Record<string, unknown>) => ({
   name: `${textOf(raw.firstName)} ${textOf(raw.lastName)}`.trim(),
 })
 
-export function ActivityFilters({ filters, onChange }: ActivityFiltersProps) {
+export function ActivityFilters({ kinds, filters, onChange }: ActivityFiltersProps) {
   const people = useItems(users, { readRow: readPerson })
   return (
     <FilterBar isDense>
@@ -69,7 +69,7 @@ export function ActivityFilters({ filters, onChange }: ActivityFiltersProps) {
         value={filters.kind}
         options={[
           { value: '', label: 'All records' },
-          ...trailKinds.map(({ name }) => ({ value: name, label: kindLabel(name) })),
+          ...kinds.map(kind => ({ value: kind.name, label: kindLabel(kind) })),
         ]}
         onChange={kind => onChange({ kind })}
       />
@@ -94,6 +94,7 @@ export function ActivityFilters({ filters, onChange }: ActivityFiltersProps) {
 }
 
 interface ActivityFiltersProps {
+  kinds: readonly TrailKind[]
   filters: Filters
   onChange: (change: Partial<Filters>) => void
 }

@@ -1,34 +1,16 @@
-import {
-  IconBarrel,
-  IconBottle,
-  IconFilter,
-  IconFlask,
-  IconHourglass,
-  IconPackages,
-  IconPlant2,
-  type IconProps,
-} from '@tabler/icons-react'
+import { IconFileText, type IconProps } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { failureMessage, isNetworkFailure } from '#client/failures/failure-message.ts'
 import { useSettled } from '#client/ui/device/use-settled.ts'
 import { CommandPalette, type PaletteGroup, type PaletteOption } from '#client/ui/frame/command-palette.tsx'
+import { addressOf, type Resource } from '#shared/resource.ts'
 import { longestSearch } from '#shared/texts.ts'
-import { type SearchHit, type SearchKind, searchAnswer, searchTexts } from '../contract.ts'
-import { addressOf, describeHit, findScreens, kindLabels, wordsOf } from '../rules.ts'
+import { type SearchedKind, type SearchHit, searchAnswer, searchedKinds, searchTexts } from '../contract.ts'
+import { describeHit, findScreens, wordsOf } from '../rules.ts'
 
 const settlingTime = 150
-
-const icons: Record<SearchKind, ComponentType<IconProps>> = {
-  batches: IconBottle,
-  vessels: IconBarrel,
-  vineyards: IconPlant2,
-  fermentations: IconFlask,
-  postFermentations: IconFilter,
-  agings: IconHourglass,
-  bottlings: IconPackages,
-}
 
 /** A screen that can be gone to. */
 export interface SearchedScreen {
@@ -38,13 +20,15 @@ export interface SearchedScreen {
 }
 
 interface SearchDialogProps {
+  kinds: readonly Resource[]
   screens: readonly SearchedScreen[]
   onOpen: (address: string) => void
   onClose: () => void
 }
 
 /** One field for everything: the winery's records, asked of the server, and the screens, known here. */
-export function SearchDialog({ screens, onOpen, onClose }: SearchDialogProps) {
+export function SearchDialog({ kinds, screens, onOpen, onClose }: SearchDialogProps) {
+  const searched = useMemo(() => searchedKinds(kinds), [kinds])
   const [query, setQuery] = useState('')
   const asked = wordsOf(query).join(' ')
   const { settled } = useSettled(asked, settlingTime)
@@ -52,7 +36,7 @@ export function SearchDialog({ screens, onOpen, onClose }: SearchDialogProps) {
     queryKey: ['/api/search', settled],
     queryFn: async ({ signal }) => {
       const answer = await call('GET', `/api/search?q=${encodeURIComponent(settled)}`, { signal })
-      return searchAnswer.parse(answer).hits
+      return searchAnswer(searched).parse(answer).hits
     },
     enabled: settled !== '',
     // What was found for the last letters stays in view until the answer to these is there.
@@ -71,7 +55,7 @@ export function SearchDialog({ screens, onOpen, onClose }: SearchDialogProps) {
   const isBusy = asked !== '' && (asked !== settled || search.isFetching)
   const failure = asked === '' || isBusy ? null : search.error
   const hits = asked === '' || failure ? [] : (search.data ?? [])
-  const groups = [...groupsOf(hits), ...screenGroup(screens, asked)]
+  const groups = [...groupsOf(searched, hits, screens), ...screenGroup(screens, asked)]
   const nothing = !isBusy && groups.length === 0 ? searchTexts.nothing : null
   return (
     <CommandPalette
@@ -89,19 +73,25 @@ export function SearchDialog({ screens, onOpen, onClose }: SearchDialogProps) {
   )
 }
 
-function groupsOf(hits: readonly SearchHit[]): PaletteGroup[] {
-  const kinds = [...new Set(hits.map(({ kind }) => kind))]
-  return kinds.map(kind => ({
-    label: kindLabels[kind],
-    options: hits
-      .filter(hit => hit.kind === kind)
-      .map(hit => ({
-        key: addressOf(hit),
-        title: hit.title,
-        detail: describeHit(hit),
-        icon: icons[kind],
-      })),
-  }))
+/** Hits of one kind stand together already. */
+function groupsOf(
+  kinds: readonly SearchedKind[],
+  hits: readonly SearchHit[],
+  screens: readonly SearchedScreen[],
+): PaletteGroup[] {
+  return [...new Set(hits.map(({ kind }) => kind))].flatMap(name => {
+    const kind = kinds.find(each => each.name === name)
+    if (!kind) return []
+    const icon = screens.find(({ path }) => path === kind.screen)?.icon ?? IconFileText
+    const found = hits.filter(hit => hit.kind === name)
+    const options = found.map(hit => ({
+      key: addressOf(kind, hit.id, 'id'),
+      title: hit.title,
+      detail: describeHit(hit),
+      icon,
+    }))
+    return [{ label: kind.search.heading, options }]
+  })
 }
 
 function screenGroup(screens: readonly SearchedScreen[], text: string): PaletteGroup[] {

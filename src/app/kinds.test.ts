@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { permissionNames } from '#shared/permissions.ts'
+import { startApp } from '#test/app-under-test.ts'
+import type { Caller } from '#test/caller.ts'
+import { aColleague } from '#test/colleagues.ts'
+import { makeKnown, sentKinds } from '#test/kinds.ts'
+
+// What holds for records of every kind alike; that every route asks for its right is the access matrix's to show.
+
+const server = await startApp()
+afterAll(() => server.stop())
+const winery = await server.newWinery()
+const { admin } = winery
+const known = await makeKnown(admin)
+const stranger = (await server.newWinery('Elsewhere')).admin
+const winemaker = (await aColleague(server, winery, 'Winemaker')).caller
+const { caller: clerk } = await aColleague(server, winery, { 'users:view': true, 'roles:view': true })
+const missing = 2_147_483_647
+
+const isOfHouse = (name: string) => name === 'users' || name === 'roles'
+
+describe.each(sentKinds)('$name', ({ name, kind: { path, area }, body, change }) => {
+  const make = async (caller: Caller = admin) => (await caller.post(path, body(known))).body
+  const callsFor = (caller: Caller, id: number) => [
+    caller.get(`${path}/${id}`),
+    caller.get(`${path}/${id}/history`),
+    caller.put(`${path}/${id}`, change),
+    caller.delete(`${path}/${id}`),
+  ]
+
+  it('S2, OPEN-06, PERM-23: of another winery are in no list, and answer as if they did not exist', async () => {
+    const made = await make()
+    const before = (await admin.get(`${path}/${made.id}`)).text
+    const listed = (await stranger.get(path)).body as { id: number }[]
+    const ours = ((await admin.get(path)).body as { id: number }[]).map(({ id }) => id)
+    expect(ours).toContain(made.id)
+    expect(listed.filter(({ id }) => ours.includes(id))).toEqual([])
+    if (!isOfHouse(name)) expect(listed).toEqual([])
+    const asked = await Promise.all(callsFor(stranger, made.id))
+    const asMissing = await Promise.all(callsFor(stranger, missing))
+    expect(asked.map(({ status, text }) => [status, text])).toEqual(
+      asMissing.map(({ status, text }) => [status, text]),
+    )
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await admin.get(`${path}/${made.id}`)).text).toBe(before)
+  })
+
+  it('PERM-03, OPEN-39, OPEN-42, AMNT-30: are added and edited by a winemaker, deleted by whoever may', async () => {
+    const mayWrite = !isOfHouse(name)
+    const { status, body: made } = await winemaker.post(path, body(known))
+    expect(status).toBe(mayWrite ? 201 : 403)
+    const { id } = mayWrite ? made : await make()
+    expect((await winemaker.put(`${path}/${id}`, change)).status).toBe(mayWrite ? 200 : 403)
+    const mayDelete = name === 'agingMaintenance'
+    if (name !== 'users') expect((await winemaker.delete(`${path}/${id}`)).status).toBe(mayDelete ? 200 : 403)
+  })
+
+  it('BOTL-10, PERM-21, OPEN-42: belong to an area of the matrix, whose rights are enough and the others’ are not', async () => {
+    const { id } = await make()
+    expect(permissionNames).toContain(`${area}:view`)
+    const rights = permissionNames.filter(right => right.startsWith(`${area}:`))
+    const { caller } = await aColleague(
+      server,
+      winery,
+      Object.fromEntries([...rights, 'roles:view'].map(right => [right, true])),
+    )
+    expect((await caller.get(`${path}/${id}`)).status).toBe(200)
+    expect((await caller.put(`${path}/${id}`, change)).status).toBe(200)
+    if (!isOfHouse(name)) expect((await clerk.get(path)).status).toBe(403)
+  })
+})
