@@ -201,6 +201,10 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
   await expect(field(page, 'kosher')).toHaveAttribute('type', 'checkbox')
   await expect(field(page, 'material_other')).toHaveCount(0)
   await field(page, 'material').selectOption('Other')
+  // Told together with the others.
+  await save(page).click()
+  await shows('Vessel ID is required')
+  await shows('Please specify the material when "Other" is selected')
   await field(page, 'vessel_id').fill('T-1')
   await field(page, 'capacity').fill('10')
   for (const [name, word] of [
@@ -210,7 +214,6 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
     ['status', 'Empty'],
   ] as const)
     await field(page, name).selectOption(word)
-  await save(page).click()
   await shows('Please specify the material when "Other" is selected')
   await expect(field(page, 'location')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Barrel details' }).click()

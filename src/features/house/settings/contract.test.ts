@@ -13,6 +13,10 @@ it.each([
   [{ newPassword: '12345', repeatedPassword: '12345' }, ['Password must be at least 6 characters']],
   [{ repeatedPassword: '' }, ['Repeat the new password']],
   [{ repeatedPassword: 'first-pres' }, ['The two passwords differ']],
+  [
+    { currentPassword: '', repeatedPassword: 'x' },
+    ['Current password is required', 'The two passwords differ'],
+  ],
   [{ repeatedPassword: 'first-press ' }, ['The two passwords differ']],
 ])('OPEN-08: a new password with %j is told %j', (change, messages) => {
   expect(complaints(passwordForm(), { ...typed, ...change })).toEqual(messages)

@@ -1,4 +1,5 @@
 import { newPassword, standardPasswordMinimum } from '#features/house/users/contract.ts'
+import { acrossFields } from '#shared/across-fields.ts'
 import { requiredText, trimTexts } from '#shared/fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -44,10 +45,13 @@ export const passwordChange = (minimum = standardPasswordMinimum) =>
 export const passwordForm = (minimum = standardPasswordMinimum) =>
   passwordChange(minimum)
     .extend({ repeatedPassword: requiredText('Repeat the new password', { max: 1000, blankPasses: true }) })
-    .refine(({ newPassword, repeatedPassword: again }) => again === '' || again === newPassword, {
-      path: ['repeatedPassword'],
-      message: settingsTexts.differentPasswords,
-    })
+    .refine(
+      ...acrossFields(
+        'repeatedPassword',
+        settingsTexts.differentPasswords,
+        ({ newPassword, repeatedPassword: again }) => again === '' || again === newPassword,
+      ),
+    )
 
 /** One sign-in of the person who asks. */
 export const ownSession = z.object({

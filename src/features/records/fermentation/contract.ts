@@ -1,5 +1,6 @@
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
+import { acrossFields } from '#shared/across-fields.ts'
 import { isDay } from '#shared/days.ts'
 import {
   optionalDay,
@@ -22,18 +23,10 @@ export const fermentationTexts = {
 
 export const fermentationStatuses = ['Active', 'Completed', 'Stuck', 'Stopped'] as const
 
-type Dates = { startDate: string; endDate: string | null; pressDate: string | null }
-
-/** A check that runs beside the fields' own, so that a form shows all its complaints at once. */
-const notBeforeStart = (field: 'endDate' | 'pressDate', message: string) => ({
-  check: (dates: Dates) => {
-    const { startDate: start, [field]: day } = dates ?? {}
-    return !(start && day && isDay(start) && isDay(day)) || day >= start
-  },
-  params: { path: [field], message, when: () => true },
-})
-const end = notBeforeStart('endDate', "End date can't be before start date")
-const press = notBeforeStart('pressDate', "Press date can't be before start date")
+const notBeforeStart = (field: 'endDate' | 'pressDate', message: string) =>
+  acrossFields(field, message, ({ startDate: start, [field]: day }) =>
+    isDay(start) && isDay(day) ? String(day) >= String(start) : true,
+  )
 
 const form = z
   .object({
@@ -48,8 +41,8 @@ const form = z
     pressDate: optionalDay('Invalid press date format'),
     notes: optionalText(),
   })
-  .refine(end.check, end.params)
-  .refine(press.check, press.params)
+  .refine(...notBeforeStart('endDate', "End date can't be before start date"))
+  .refine(...notBeforeStart('pressDate', "Press date can't be before start date"))
 
 const input = form.transform(trimTexts)
 

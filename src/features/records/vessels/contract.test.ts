@@ -38,6 +38,18 @@ it.each([
   expect(complaints(values)).toEqual([message])
 })
 
+it('VESS-33: the missing name of another material is told together with what else is wrong', () => {
+  const wrong = { material: 'Other', materialOther: '', vesselId: '', capacity: 0 }
+  const messages = [
+    'Vessel ID is required',
+    'Capacity must be positive',
+    'Please specify the material when "Other" is selected',
+  ]
+  expect(complaints(wrong)).toEqual(messages)
+  const typed = vessels.form.safeParse(aVessel(wrong)).error?.issues.map(({ message }) => message)
+  expect(typed).toEqual(messages)
+})
+
 it.each([
   ['VESS-34', { material: 'Plastic', materialOther: '' }, { materialOther: null }],
   ['VESS-33', { material: 'Other', materialOther: ' Clay ' }, { materialOther: 'Clay' }],

@@ -1,3 +1,4 @@
+import { acrossFields } from '#shared/across-fields.ts'
 import {
   optionalNumber,
   optionalText,
@@ -53,7 +54,7 @@ const vintage = z
   .preprocess(value => (typeof value === 'number' ? String(value) : value), optionalText({ max: 200 }))
   .default(null)
 
-const form = z.object({
+const fields = z.object({
   vesselId: requiredCode('Vessel ID is required'),
   vesselType: requiredChoice(vesselTypes, 'Type is required'),
   capacity: requiredNumber('Capacity is required', {
@@ -82,21 +83,20 @@ const form = z.object({
   cooperage: optionalText({ max: 200 }),
 })
 
+const materialNamed = acrossFields(
+  'materialOther',
+  'Please specify the material when "Other" is selected',
+  ({ material, materialOther = null }) => material !== 'Other' || materialOther !== null,
+)
+const form = fields.refine(...materialNamed)
+
 /** The type is also sent as `type`, the name under which the vessel list reads it; `vesselType` wins. */
 export function readTypeAlias(body: unknown): unknown {
   if (body === null || typeof body !== 'object' || !('type' in body) || 'vesselType' in body) return body
   return { ...body, vesselType: body.type }
 }
 
-const input = z.preprocess(
-  readTypeAlias,
-  form
-    .refine(({ material, materialOther }) => material !== 'Other' || materialOther !== null, {
-      path: ['materialOther'],
-      message: 'Please specify the material when "Other" is selected',
-    })
-    .transform(trimTexts),
-)
+const input = z.preprocess(readTypeAlias, form.transform(trimTexts))
 
 const stored = z.object({
   ...recordStamps,

@@ -1,3 +1,4 @@
+import { acrossFields } from '#shared/across-fields.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
@@ -19,17 +20,17 @@ const form = z.object({
   notes: optionalText(),
 })
 
+const missing = 'Missing required fields: vineyard and measurement date.'
+
 const input = form
-  .superRefine((record, context) => {
-    const missing =
-      record.vineyardId === null ? 'vineyardId' : record.measurementDate === null ? 'measurementDate' : null
-    if (missing)
-      context.addIssue({
-        code: 'custom',
-        path: [missing],
-        message: 'Missing required fields: vineyard and measurement date.',
-      })
-  })
+  .refine(...acrossFields('vineyardId', missing, ({ vineyardId }) => vineyardId !== null))
+  .refine(
+    ...acrossFields(
+      'measurementDate',
+      missing,
+      ({ vineyardId, measurementDate }) => vineyardId === null || measurementDate !== null,
+    ),
+  )
   .transform(record =>
     trimTexts({
       ...record,

@@ -2,6 +2,15 @@ import { expect, it } from 'vitest'
 import { aVineyard } from '#test/builders.ts'
 import { vineyards } from './contract.ts'
 
+it('VINE-22, VINE-23: what is checked at submit is told together with what else is wrong', () => {
+  const wrong = aVineyard({ name: '', plantedVariety: '  ', plantingDate: 'soon' })
+  expect(vineyards.input.safeParse(wrong).error?.issues.map(({ message }) => message)).toEqual([
+    'Name is required',
+    'Planted variety is required',
+    'Valid planting date is required',
+  ])
+})
+
 const firstComplaint = (values: object) =>
   vineyards.input.safeParse(aVineyard(values)).error?.issues[0]?.message
 

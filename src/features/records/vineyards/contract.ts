@@ -1,3 +1,4 @@
+import { acrossFields } from '#shared/across-fields.ts'
 import { dayOf } from '#shared/days.ts'
 import { optionalNumber, optionalText, requiredNumber, requiredText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
@@ -23,14 +24,24 @@ const measurements = {
   sg: optionalNumber(),
 }
 
+const isLeftOut = (text: unknown) => typeof text !== 'string' || text === ''
+
 const input = form
   .extend(measurements)
-  .superRefine((vineyard, context) => {
-    if (vineyard.plantedVariety.trim() === '')
-      context.addIssue({ code: 'custom', path: ['plantedVariety'], message: 'Planted variety is required' })
-    if (dayOf(vineyard.plantingDate) === null)
-      context.addIssue({ code: 'custom', path: ['plantingDate'], message: 'Valid planting date is required' })
-  })
+  .refine(
+    ...acrossFields(
+      'plantedVariety',
+      'Planted variety is required',
+      ({ plantedVariety: text }) => isLeftOut(text) || String(text).trim() !== '',
+    ),
+  )
+  .refine(
+    ...acrossFields(
+      'plantingDate',
+      'Valid planting date is required',
+      ({ plantingDate: text }) => isLeftOut(text) || dayOf(text) !== null,
+    ),
+  )
   .transform(vineyard => trimTexts({ ...vineyard, plantingDate: dayOf(vineyard.plantingDate) ?? '' }))
 
 const item = z.object({
