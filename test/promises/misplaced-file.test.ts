@@ -129,8 +129,11 @@ async function expectRefused(server: RunningServer, caller: Caller): Promise<voi
 const add = async (caller: Caller, name: string) =>
   expect((await caller.post(list, aVineyard({ name }))).status).toBe(201)
 
-const namesOf = async (caller: Caller): Promise<string[]> =>
-  (await caller.get(list)).body.map(({ name }: { name: string }) => name)
+/** In the order in which they were made. */
+const namesOf = async (caller: Caller): Promise<string[]> => {
+  const made = (await caller.get(list)).body as { id: number; name: string }[]
+  return made.toSorted((a, b) => a.id - b.id).map(({ name }) => name)
+}
 
 /** How often the log speaks of it. */
 const told = (server: RunningServer) =>
