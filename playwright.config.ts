@@ -15,7 +15,7 @@ const browser = {
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

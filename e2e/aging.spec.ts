@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { newAging, newAgingReading, newBatch, newVessel } from './cellar-records.ts'
-import { expect, listen, signInStaged, someUser, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newAging, newAgingReading, newBatch, newVessel } from './support/cellar-records.ts'
+import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const path = '/api/aging'
 const emptyText = 'No aging processes found. Start your first aging process!'

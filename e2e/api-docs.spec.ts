@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('the page of the API works over plain http by host name, under the policy of every page @any-width', async ({
   playwright,

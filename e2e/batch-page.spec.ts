@@ -1,5 +1,5 @@
 import { aBottling, aPostFermentation, aRole, aUser, aVineyardReading } from '#test/builders.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import {
   newAging,
   newAgingReading,
@@ -7,9 +7,9 @@ import {
   newFermentation,
   newVessel,
   type Stored,
-} from './cellar-records.ts'
-import { expect, stage, storeToken, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+} from './support/cellar-records.ts'
+import { expect, stage, storeToken, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 /** A wine that has been picked, fermented, aged and planned for bottling. */
 async function newWine(admin: Winery) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const emptyText = "No wine batches found. Click 'Add Wine Batch' to create your first batch."
 const vineyard = {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { expect, listen, signInStaged, someUser, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, listen, signInStaged, someUser, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const wrongTotal = (page: Page) => page.getByText('Total percentage must equal 100%.', { exact: true })
 const total = (page: Page) => page.getByRole('progressbar', { name: 'Total percentage, as a bar' })

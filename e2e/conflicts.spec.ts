@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { newBatch, newFermentingBatch } from './cellar-records.ts'
-import { expect, storeToken, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
+import { expect, storeToken, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll } from './support/page-checks.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)

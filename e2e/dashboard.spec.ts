@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aBatch, aBottling, aFermentation, anAging, aVessel, aVineyard } from '../test/builders.ts'
-import { expectAccessible } from './accessibility.ts'
-import { expect, gate, listen, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, gate, listen, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const figure = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('article', { name, exact: true })

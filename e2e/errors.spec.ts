@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signInStaged, someUser, stage, storedToken, test } from './fixtures.ts'
+import { expect, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
 
 const banner = (page: Page) => page.getByRole('alert')
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { expect, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes, expectWholeTexts } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes, expectWholeTexts } from './support/page-checks.ts'
 
 const screens = [
   '/dashboard',

@@ -1,7 +1,17 @@
-import { expectAccessible } from './accessibility.ts'
-import { newBatch, newFermentation, newVessel } from './cellar-records.ts'
-import { dialog, emptyText, entry, field, open, openStart, path, save, start } from './fermentation-page.ts'
-import { expect, listen, signInStaged, someUser, stage, test } from './fixtures.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
+import {
+  dialog,
+  emptyText,
+  entry,
+  field,
+  open,
+  openStart,
+  path,
+  save,
+  start,
+} from './support/fermentation-page.ts'
+import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 
 test('FERM-12, 49, 50, 60, 61, PERM-10, OPEN-16, 79, TRAP-28, ERR-33: a delete is asked about, and refused where readings hang on it', async ({
   page,

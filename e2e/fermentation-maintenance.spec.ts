@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { newBatch, newFermentingBatch } from './cellar-records.ts'
-import { expect, listen, signInStaged, someUser, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
+import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const emptyText = 'No fermentation maintenance records found. Click "Add New Record" to create one.'
 const nothingToDraw = 'No numeric data available for selected metrics.'

@@ -1,7 +1,7 @@
-import { expectAccessible } from './accessibility.ts'
-import { newBatch, newFermentation, newVessel } from './cellar-records.ts'
-import { expect, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
+import { expect, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,5 +1,5 @@
-import { expectAccessible } from './accessibility.ts'
-import { newBatch, newFermentation, newVessel } from './cellar-records.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import {
   dialog,
   emptyText,
@@ -12,9 +12,9 @@ import {
   save,
   sent,
   start,
-} from './fermentation-page.ts'
-import { expect, listen, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+} from './support/fermentation-page.ts'
+import { expect, listen, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows what ferments where', async ({
   page,

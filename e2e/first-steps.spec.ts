@@ -1,7 +1,7 @@
-import { expectAccessible } from './accessibility.ts'
-import { newVessel } from './cellar-records.ts'
-import { expect, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newVessel } from './support/cellar-records.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 test('an empty winery is shown its first steps, and what is done is ticked', async ({
   page,

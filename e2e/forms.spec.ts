@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.describe('forms', () => {
   test.beforeEach(async ({ page, gallery }) => page.goto(`${gallery}/forms`))

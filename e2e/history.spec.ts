@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aVineyard } from '#test/builders.ts'
-import { expectAccessible } from './accessibility.ts'
-import { newVessel } from './cellar-records.ts'
-import { expect, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newVessel } from './support/cellar-records.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const steps = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem')
 

@@ -10,7 +10,7 @@ import {
   storeToken,
   test,
   tokenFor,
-} from './fixtures.ts'
+} from './support/fixtures.ts'
 
 const email = (page: Page) => page.getByLabel('Email Address', { exact: true })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true })

@@ -1,7 +1,7 @@
 import { aVineyard } from '#test/builders.ts'
-import { expectAccessible } from './accessibility.ts'
-import { expect, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll } from './support/page-checks.ts'
 
 const many = Array.from({ length: 10_000 }, (_, index) => ({
   ...aVineyard({ name: `Block ${String(index + 1).padStart(5, '0')}` }),

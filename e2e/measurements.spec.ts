@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { drawnTexts, recordDrawnTexts } from './drawn-texts.ts'
-import { expect, test } from './fixtures.ts'
-import { expectNoSidewaysScroll } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll } from './support/page-checks.ts'
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
-import { expectAccessible } from './accessibility.ts'
-import { newBatch, newFermentingBatch } from './cellar-records.ts'
-import { expect, listen, signInStaged, someUser, stage, storedToken, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
+import { expect, listen, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const emptyText = 'No post-fermentation processes found. Add one to get started!'
 const path = '/api/post-fermentation'

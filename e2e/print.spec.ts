@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newBatch, newFermentation, newVessel } from './cellar-records.ts'
-import { expect, test } from './fixtures.ts'
+import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const readings = [24.1, 18.6, 12.3, 5.2, -1.2]
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, gate, stage, test } from './fixtures.ts'
+import { expect, gate, stage, test } from './support/fixtures.ts'
 
 // What every record screen shares, tried on the vineyards.
 

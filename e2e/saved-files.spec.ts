@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
-import { newFermentingBatch } from './cellar-records.ts'
-import { expect, test } from './fixtures.ts'
+import { newFermentingBatch } from './support/cellar-records.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const block = {
   name: 'Hillside',

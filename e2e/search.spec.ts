@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { expect, gate, stage, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, gate, stage, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll } from './support/page-checks.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search' })

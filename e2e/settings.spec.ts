@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { expect, gate, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, gate, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })

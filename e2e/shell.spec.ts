@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signInStaged, someUser, test } from './fixtures.ts'
+import { expect, signInStaged, someUser, test } from './support/fixtures.ts'
 
 const entries = [
   ['Dashboard', '/dashboard'],

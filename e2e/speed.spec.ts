@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { newAging, newAgingReading, newBatch, newFermentingBatch, newVessel } from './cellar-records.ts'
-import { expect, listen, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
-import type { Product } from './product.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  newAging,
+  newAgingReading,
+  newBatch,
+  newFermentingBatch,
+  newVessel,
+} from './support/cellar-records.ts'
+import { expect, listen, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
+import type { Product } from './support/product.ts'
 
 const path = '/api/fermentation-maintenance'
 const own = `${path}?include=wineBatch,takenBy`

@@ -11,9 +11,9 @@ import {
   aVineyard,
   aVineyardReading,
 } from '#test/builders.ts'
-import { isGate, keepPromise } from '#test/promises/rounds.ts'
-import type { Stored } from './cellar-records.ts'
-import { expect, test, type Winery } from './fixtures.ts'
+import { isGate, keepPromise } from '#test/promises/ground/rounds.ts'
+import type { Stored } from './support/cellar-records.ts'
+import { expect, test, type Winery } from './support/fixtures.ts'
 
 const hit = 'window.wasRun=1;alert(1)'
 

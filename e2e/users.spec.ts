@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { expect, gate, listen, signInStaged, someUser, stage, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, gate, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 interface Named {
   id: number

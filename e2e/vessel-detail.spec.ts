@@ -1,7 +1,7 @@
-import { expectAccessible } from './accessibility.ts'
-import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './cellar-records.ts'
-import { expect, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
+import { expect, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, what is in it and what was', async ({
   page,

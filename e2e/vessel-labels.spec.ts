@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
-import { expectAccessible } from './accessibility.ts'
-import { newVessel } from './cellar-records.ts'
-import { expect, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newVessel } from './support/cellar-records.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const labels = (page: Page) => page.getByRole('region', { name: /^Sheet/ }).getByRole('listitem')
 

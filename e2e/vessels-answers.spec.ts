@@ -1,6 +1,17 @@
-import { newAging, newBatch, newVessel } from './cellar-records.ts'
-import { expect, signInStaged, someUser, stage, test } from './fixtures.ts'
-import { dialog, emptyText, entry, expand, field, figure, open, openAdd, path, save } from './vessels-page.ts'
+import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
+import { expect, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import {
+  dialog,
+  emptyText,
+  entry,
+  expand,
+  field,
+  figure,
+  open,
+  openAdd,
+  path,
+  save,
+} from './support/vessels-page.ts'
 
 test('VESS-46, 47, PERM-02, 14, 16: staff may add and edit vessels, not delete them', async ({
   page,

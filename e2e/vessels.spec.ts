@@ -1,7 +1,7 @@
-import { expectAccessible } from './accessibility.ts'
-import { newAging, newBatch, newFermentation, newVessel } from './cellar-records.ts'
-import { expect, listen, stage, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { newAging, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
+import { expect, listen, stage, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import {
   dialog,
   emptyText,
@@ -16,7 +16,7 @@ import {
   path,
   save,
   sent,
-} from './vessels-page.ts'
+} from './support/vessels-page.ts'
 
 const barrel = { vesselType: 'Barrel', material: 'French Oak', usageType: 'Aging' }
 

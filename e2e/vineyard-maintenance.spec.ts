@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { drawnTexts, recordDrawnTexts } from './drawn-texts.ts'
-import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './page-checks.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
+import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const path = '/api/vineyard-maintenance'
 const emptyText = "No maintenance records found. Click 'Add Maintenance Record' to create your first record."

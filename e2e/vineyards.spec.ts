@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, listen, signInStaged, someUser, stage, test } from './fixtures.ts'
+import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 
 const hillside = {
   name: 'Hillside Block',

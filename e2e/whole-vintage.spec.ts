@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 // One wine from the vine into bottles, and back to an empty winery, by clicking and typing alone.
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 

@@ -1,8 +1,8 @@
-import { ensureChromium } from './ensure-chromium.mjs'
-import { ensureReady } from './ensure-ready.mjs'
-import { main } from './main.mjs'
-import { inProject, tools } from './project.mjs'
-import { runNode } from './run-program.mjs'
+import { ensureChromium } from './prepare/ensure-chromium.mjs'
+import { ensureReady } from './prepare/ensure-ready.mjs'
+import { main } from './run/main.mjs'
+import { inProject, tools } from './run/project.mjs'
+import { runNode } from './run/run-program.mjs'
 
 // `node scripts/bench.mjs [--quick] [--only 1,3]`; with DATABASE_URL on that PostgreSQL server too, in databases of
 // its own that are dropped again.

@@ -1,5 +1,5 @@
-import { ensureBuilt, ensureInstalled, ensureNodeVersion } from './ensure-ready.mjs'
-import { main } from './main.mjs'
+import { ensureBuilt, ensureInstalled, ensureNodeVersion } from './prepare/ensure-ready.mjs'
+import { main } from './run/main.mjs'
 
 await main(async () => {
   ensureNodeVersion()

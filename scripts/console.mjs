@@ -1,7 +1,7 @@
-import { ensureReady } from './ensure-ready.mjs'
-import { main } from './main.mjs'
-import { inProject } from './project.mjs'
-import { loadSettings } from './settings.mjs'
+import { ensureReady } from './prepare/ensure-ready.mjs'
+import { main } from './run/main.mjs'
+import { inProject } from './run/project.mjs'
+import { loadSettings } from './run/settings.mjs'
 
 // `node scripts/console.mjs NAME [args…]` reads to the console as if it had been called itself.
 await main(async () => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureReady } from './ensure-ready.mjs'
-import { freePort } from './free-port.mjs'
-import { main } from './main.mjs'
-import { PlainFailure } from './plain-failure.mjs'
-import { inProject } from './project.mjs'
-import { guardSignals, runNode } from './run-program.mjs'
+import { ensureReady } from './prepare/ensure-ready.mjs'
+import { freePort } from './run/free-port.mjs'
+import { main } from './run/main.mjs'
+import { PlainFailure } from './run/plain-failure.mjs'
+import { inProject } from './run/project.mjs'
+import { guardSignals, runNode } from './run/run-program.mjs'
 
 await main(async () => {
   await ensureReady()

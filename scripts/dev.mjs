@@ -1,8 +1,8 @@
-import { ensureInstalled, ensureNodeVersion } from './ensure-ready.mjs'
-import { main } from './main.mjs'
-import { tools } from './project.mjs'
-import { runNode, stopPrograms } from './run-program.mjs'
-import { loadSettings } from './settings.mjs'
+import { ensureInstalled, ensureNodeVersion } from './prepare/ensure-ready.mjs'
+import { main } from './run/main.mjs'
+import { tools } from './run/project.mjs'
+import { runNode, stopPrograms } from './run/run-program.mjs'
+import { loadSettings } from './run/settings.mjs'
 
 await main(async () => {
   ensureNodeVersion()

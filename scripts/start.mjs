@@ -1,6 +1,6 @@
-import { ensureReady } from './ensure-ready.mjs'
-import { main } from './main.mjs'
-import { loadSettings } from './settings.mjs'
+import { ensureReady } from './prepare/ensure-ready.mjs'
+import { main } from './run/main.mjs'
+import { loadSettings } from './run/settings.mjs'
 
 // The server runs in this very process: its exit code is ours, signals reach it directly, nothing is orphaned.
 await main(async () => {

@@ -1,7 +1,7 @@
-import { ensureInstalled, ensureNodeVersion } from './ensure-ready.mjs'
-import { main } from './main.mjs'
-import { PlainFailure } from './plain-failure.mjs'
-import { addCounts, countSentence, noCounts } from './test-counts.mjs'
+import { ensureInstalled, ensureNodeVersion } from './prepare/ensure-ready.mjs'
+import { main } from './run/main.mjs'
+import { PlainFailure } from './run/plain-failure.mjs'
+import { addCounts, countSentence, noCounts } from './test/test-counts.mjs'
 
 // `node scripts/test.mjs [part [filters…]]`. Filters go to the part's own tool.
 const [wanted, ...filters] = process.argv.slice(2)
@@ -33,7 +33,7 @@ function printSummary(results) {
 await main(async () => {
   ensureNodeVersion()
   await ensureInstalled()
-  const { parts } = await import('./test-parts.mjs')
+  const { parts } = await import('./test/test-parts.mjs')
   if (wanted && !parts[wanted]) {
     throw new PlainFailure(`There is no part "${wanted}": the parts are ${Object.keys(parts).join(', ')}.`)
   }

@@ -10,8 +10,8 @@ import { migrate } from '#server/db/migrate.ts'
 import type { AuditEntryTable } from '#server/db/tables.ts'
 import { openDoor, type StoredRow } from '#server/db/writing/write-door.ts'
 import { aVineyard } from '../builders.ts'
-import { keepPromise, type Random } from './rounds.ts'
-import { kinds, newStore, type Store } from './store.ts'
+import { keepPromise, type Random } from './ground/rounds.ts'
+import { kinds, newStore, type Store } from './ground/store.ts'
 
 type Entry = Omit<AuditEntryTable, 'id'> & { id: number }
 interface Trail {

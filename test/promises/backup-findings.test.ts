@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackupRecord } from '#server/backup/backup-record.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { letGoOfFiles } from '../backups.ts'
-import { runCommand, startCommand } from './console.ts'
-import { breakInto } from './intruder.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { Random } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { newStore, oneOfKinds, restoredOn, type Store } from './store.ts'
+import { breakInto } from './attacks/intruder.ts'
+import { runCommand, startCommand } from './ground/console.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { Random } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { newStore, oneOfKinds, restoredOn, type Store } from './ground/store.ts'
 
 /** What is said of a store in which nothing was done past the program. */
 const isHonest = /The audit trail is whole: [\s\S]*Every record is as it tells: /

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackupRecord } from '#server/backup/backup-record.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { contentOf, letGoOfFiles } from '../backups.ts'
-import { runCommand, startCommand } from './console.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { keepPromise, type Run } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSoundStore } from './soundness.ts'
-import { type Kind, kinds, newStore, onEach, oneOfKinds, restoredOn, type Store } from './store.ts'
+import { runCommand, startCommand } from './ground/console.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { keepPromise, type Run } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSoundStore } from './ground/soundness.ts'
+import { type Kind, kinds, newStore, onEach, oneOfKinds, restoredOn, type Store } from './ground/store.ts'
 
 const clients = 4
 
@@ -162,7 +162,7 @@ describe.each(kinds)('on %s', kind => {
         const plug = join(store.dataDir, 'crash-point.json')
         writeFileSync(plug, JSON.stringify(point))
         const { how, output } = await startCommand(store, ['restore', past, '--yes'], {
-          preload: './test/promises/crash-at.mjs',
+          preload: './test/promises/ground/crash-at.mjs',
           env: { CRASH_FILE: plug, BACKUP_DIR: join(store.dataDir, `points-${round}`) },
         }).ended
         expect([point.name, how], output).toEqual([point.name, 'SIGKILL'])

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBatch, aFermentation, anAging, aRole, aUser, aVessel, aVineyard } from '../builders.ts'
 import type { Answer, Caller } from '../caller.ts'
 import { newBatch, newVessel } from '../cellar.ts'
-import { atOnce, type Ground, startGround } from './ground.ts'
-import { keepPromise } from './rounds.ts'
-import { kinds, onEach } from './store.ts'
-import { writeTokens } from './token-writers.ts'
+import { atOnce, type Ground, startGround } from './ground/ground.ts'
+import { keepPromise } from './ground/rounds.ts'
+import { kinds, onEach } from './ground/store.ts'
+import { writeTokens } from './ground/token-writers.ts'
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
 const oneWins = (count: number) => [201, ...Array.from({ length: count - 1 }, () => 409)]

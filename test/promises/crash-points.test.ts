@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { aFermentation, aUser } from '../builders.ts'
 import type { Caller } from '../caller.ts'
 import { newBatch, newVessel } from '../cellar.ts'
-import { answered } from './http-caller.ts'
-import { isGate, keepPromise } from './rounds.ts'
-import { type RunningServer, StartFailure, signInFounder, startServer } from './running-server.ts'
-import { expectSoundStore } from './soundness.ts'
-import { kinds, newStore, type Store } from './store.ts'
+import { answered } from './ground/http-caller.ts'
+import { isGate, keepPromise } from './ground/rounds.ts'
+import { type RunningServer, StartFailure, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSoundStore } from './ground/soundness.ts'
+import { kinds, newStore, type Store } from './ground/store.ts'
 
 interface Point {
   name: string
@@ -17,7 +17,7 @@ interface Point {
   nth?: number
 }
 
-const preload = './test/promises/crash-at.mjs'
+const preload = './test/promises/ground/crash-at.mjs'
 const plugOf = (store: Store) => join(store.dataDir, 'crash-point.json')
 
 /** A server whose plug is pulled at the statement that `pullAt` names. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '../builders.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { keepPromise, type Random } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSoundStore } from './soundness.ts'
-import { kinds, newStore, onEach, type Store } from './store.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { keepPromise, type Random } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSoundStore } from './ground/soundness.ts'
+import { kinds, newStore, onEach, type Store } from './ground/store.ts'
 
 const clients = 8
 /** A server that needs longer to come back would be noticed in the cellar. */

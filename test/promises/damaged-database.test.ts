@@ -7,10 +7,10 @@ import { onSqlite } from '#server/db/connect.ts'
 import { forKysely, openSqliteFile } from '#server/db/drivers/sqlite.ts'
 import { letGoOfFiles } from '../backups.ts'
 import { aVineyard } from '../builders.ts'
-import { startCommand } from './console.ts'
-import { isGate, Random, seed, someOf } from './rounds.ts'
-import { signInFounder, startServer } from './running-server.ts'
-import { newStore, oneOfKinds, type Store } from './store.ts'
+import { startCommand } from './ground/console.ts'
+import { isGate, Random, seed, someOf } from './ground/rounds.ts'
+import { signInFounder, startServer } from './ground/running-server.ts'
+import { newStore, oneOfKinds, type Store } from './ground/store.ts'
 
 const pageSize = 4096
 const noise = Buffer.from(Array.from({ length: 65_536 }, (_, index) => (index * 7919) % 251))

@@ -8,15 +8,22 @@ import {
   canStartPostgres,
   type DurablePostgres,
   startDurablePostgres,
-} from '../../scripts/ensure-postgres.mjs'
+} from '../../scripts/prepare/ensure-postgres.mjs'
 import { aVineyard } from '../builders.ts'
 import type { Answer, Caller } from '../caller.ts'
 import { aColleague, type Colleague } from '../colleagues.ts'
-import { keepPromise, noteSkipped, type Rounds } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSoundStore } from './soundness.ts'
-import { currentSnapshot, forgetfulSettings, nextIdOf, onServer, spendId, spendUntil } from './spent-ids.ts'
-import { newStore, type Store } from './store.ts'
+import { keepPromise, noteSkipped, type Rounds } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSoundStore } from './ground/soundness.ts'
+import {
+  currentSnapshot,
+  forgetfulSettings,
+  nextIdOf,
+  onServer,
+  spendId,
+  spendUntil,
+} from './ground/spent-ids.ts'
+import { newStore, type Store } from './ground/store.ts'
 
 // A crash or an older copy makes PostgreSQL count the same transactions again. What the server remembers of the state
 // that had the same number before must not be taken for the present.

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { aVineyard } from '../builders.ts'
-import { leftover } from './leftovers.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { keepPromise, noteSkipped } from './rounds.ts'
-import { signInFounder, startServer } from './running-server.ts'
-import { expectSound } from './soundness.ts'
+import { leftover } from './ground/leftovers.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { keepPromise, noteSkipped } from './ground/rounds.ts'
+import { signInFounder, startServer } from './ground/running-server.ts'
+import { expectSound } from './ground/soundness.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 

@@ -2,11 +2,11 @@ import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../caller.ts'
 import { newAging, newBatch, newFermentation, newVessel } from '../cellar.ts'
-import { damageText, fuzzedOperations, mutate, type Operation, validBody } from './fuzzed-requests.ts'
-import { type Ground, type PromisedWinery, startGround } from './ground.ts'
-import { type Sent, sendTo, Unanswered } from './http-caller.ts'
-import { keepPromise, type Random } from './rounds.ts'
-import { kinds, onEach } from './store.ts'
+import { damageText, fuzzedOperations, mutate, type Operation, validBody } from './attacks/fuzzed-requests.ts'
+import { type Ground, type PromisedWinery, startGround } from './ground/ground.ts'
+import { type Sent, sendTo, Unanswered } from './ground/http-caller.ts'
+import { keepPromise, type Random } from './ground/rounds.ts'
+import { kinds, onEach } from './ground/store.ts'
 
 const longestAnswer = 2000
 const atOnce = 4

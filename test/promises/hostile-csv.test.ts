@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
 import { csvOf } from '#client/ui/tables/csv.ts'
 import { importColumns } from '#features/house/users/contract.ts'
-import { type Ground, type PromisedWinery, startGround } from './ground.ts'
-import { aHostileFile, type ExpectedRow, hostileCells, readCells } from './hostile-files.ts'
-import { keepPromise } from './rounds.ts'
-import { kinds, onEach } from './store.ts'
+import { aHostileFile, type ExpectedRow, hostileCells, readCells } from './attacks/hostile-files.ts'
+import { type Ground, type PromisedWinery, startGround } from './ground/ground.ts'
+import { keepPromise } from './ground/rounds.ts'
+import { kinds, onEach } from './ground/store.ts'
 
 describe.each(kinds)('on %s', kind => {
   let ground: Ground

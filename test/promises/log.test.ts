@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { adminEmail, adminPassword, signInFounder, startServer } from './running-server.ts'
-import { newStore } from './store.ts'
+import { adminEmail, adminPassword, signInFounder, startServer } from './ground/running-server.ts'
+import { newStore } from './ground/store.ts'
 
 interface Line {
   level: number

@@ -2,9 +2,9 @@ import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBatch, aRole, aUser, aVessel } from '../builders.ts'
 import { longTexts } from '../long-texts.ts'
-import { type Ground, type PromisedWinery, startGround } from './ground.ts'
-import { sendTo } from './http-caller.ts'
-import { kinds } from './store.ts'
+import { type Ground, type PromisedWinery, startGround } from './ground/ground.ts'
+import { sendTo } from './ground/http-caller.ts'
+import { kinds } from './ground/store.ts'
 
 // One request with a text without end, and the server goes on answering everybody else. What it takes is compared
 // with a request of the same size, whose long text stands where nobody reads it and whose field is wrong by a word.

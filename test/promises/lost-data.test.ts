@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { letGoOfFiles } from '../backups.ts'
-import { runCommand, startCommand } from './console.ts'
-import { signInFounder, startServer } from './running-server.ts'
-import { newStore, oneOfKinds, type Store } from './store.ts'
+import { runCommand, startCommand } from './ground/console.ts'
+import { signInFounder, startServer } from './ground/running-server.ts'
+import { newStore, oneOfKinds, type Store } from './ground/store.ts'
 
 const refusal =
   /^The server ended with 1:\nThere is no winery in [^\n]+, but [^\n]+ holds backups of one\. [^\n]+\n$/

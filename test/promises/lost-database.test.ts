@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { canStartPostgres, startDurablePostgres } from '../../scripts/ensure-postgres.mjs'
+import { canStartPostgres, startDurablePostgres } from '../../scripts/prepare/ensure-postgres.mjs'
 import { aVineyard } from '../builders.ts'
-import { linkTo } from './cuttable-link.ts'
-import { answered } from './http-caller.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { isGate, keepPromise, noteSkipped, type Run } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSoundStore } from './soundness.ts'
-import { kinds, newStore, type Store } from './store.ts'
+import { linkTo } from './ground/cuttable-link.ts'
+import { answered } from './ground/http-caller.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { isGate, keepPromise, noteSkipped, type Run } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSoundStore } from './ground/soundness.ts'
+import { kinds, newStore, type Store } from './ground/store.ts'
 
 const outage = isGate ? 10_000 : 1000
 const healedWithin = 5000

@@ -17,10 +17,10 @@ import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { aVineyard } from '../builders.ts'
 import type { Caller } from '../caller.ts'
-import { leftover } from './leftovers.ts'
-import { keepPromise, noteSkipped, someOf } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSound } from './soundness.ts'
+import { leftover } from './ground/leftovers.ts'
+import { keepPromise, noteSkipped, someOf } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSound } from './ground/soundness.ts'
 
 const isPossible = process.platform !== 'win32'
 if (!isPossible) noteSkipped('R7 files', 'Windows lets nobody move or remove a file that is open')
@@ -245,7 +245,7 @@ describe.skipIf(!isPossible)('on sqlite', () => {
         const order = join(cellar.away, 'order.json')
         const server = await startServer(
           { dataDir: cellar.link },
-          { preload: './test/promises/crash-at.mjs', env: { BACKUP_DIR: 'off', CRASH_FILE: order } },
+          { preload: './test/promises/ground/crash-at.mjs', env: { BACKUP_DIR: 'off', CRASH_FILE: order } },
         )
         const caller = server.as(await signInFounder(server))
         for (let round = 0; round < run.rounds; round++) {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqlitePath } from '#server/db/connect.ts'
 import { aUser, aVineyard } from '../builders.ts'
 import type { Answer, Caller } from '../caller.ts'
-import { runCommand } from './console.ts'
-import { keepPromise } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSoundStore } from './soundness.ts'
-import { newStore, onEach, oneOfKinds, type Store } from './store.ts'
+import { runCommand } from './ground/console.ts'
+import { keepPromise } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSoundStore } from './ground/soundness.ts'
+import { newStore, onEach, oneOfKinds, type Store } from './ground/store.ts'
 
 // Whoever puts an older state in place begins another life of the database from there. What browsers keep of the former
 // life must not be called the present, however alike the two have counted.

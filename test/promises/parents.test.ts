@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBottling, aFermentation, anAging, aUser, aVineyardReading } from '../builders.ts'
 import type { Answer, Caller, Json } from '../caller.ts'
 import { newAging, newBatch, newFermentation, newVessel } from '../cellar.ts'
-import { atOnce, type Ground, startGround } from './ground.ts'
-import { keepPromise } from './rounds.ts'
-import { kinds, onEach } from './store.ts'
+import { atOnce, type Ground, startGround } from './ground/ground.ts'
+import { keepPromise } from './ground/rounds.ts'
+import { kinds, onEach } from './ground/store.ts'
 
 interface Parentage {
   parent: (caller: Caller) => Promise<Json>

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { cutOffWhen } from './http-caller.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { canCutPower, cuttableDisk } from './power-cuts.ts'
-import { keepPromise, noteSkipped } from './rounds.ts'
-import { signInFounder, startServer } from './running-server.ts'
-import { expectSound } from './soundness.ts'
+import { cutOffWhen } from './ground/http-caller.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { canCutPower, cuttableDisk } from './ground/power-cuts.ts'
+import { keepPromise, noteSkipped } from './ground/rounds.ts'
+import { signInFounder, startServer } from './ground/running-server.ts'
+import { expectSound } from './ground/soundness.ts'
 
 const isPossible = canCutPower()
 if (!isPossible) noteSkipped('R3', 'needs root, loop devices, ext4, and xfs_io or perl')

@@ -9,11 +9,11 @@ import { sqlitePath } from '#server/db/connect.ts'
 import { latestMigration } from '#server/db/migrate.ts'
 import { type AppUnderTest, signIn, startApp } from '../app-under-test.ts'
 import { letGoOfFiles } from '../backups.ts'
-import { fillCellar } from './filled-cellar.ts'
-import { breakInto, type Intruder } from './intruder.ts'
-import { recordLies } from './record-lies.ts'
-import { keepPromise, type Random } from './rounds.ts'
-import { kinds, newStore, type Store } from './store.ts'
+import { breakInto, type Intruder } from './attacks/intruder.ts'
+import { recordLies } from './attacks/record-lies.ts'
+import { fillCellar } from './ground/filled-cellar.ts'
+import { keepPromise, type Random } from './ground/rounds.ts'
+import { kinds, newStore, type Store } from './ground/store.ts'
 
 const nothing = { faultCount: 0, faults: [], breaks: [], damage: [] }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startCommand } from './console.ts'
-import { adminPassword, startServer } from './running-server.ts'
-import { newStore } from './store.ts'
+import { startCommand } from './ground/console.ts'
+import { adminPassword, startServer } from './ground/running-server.ts'
+import { newStore } from './ground/store.ts'
 
 // Nothing listens there, so that also what can be read as an address fails at once.
 const host = '127.0.0.1:1'

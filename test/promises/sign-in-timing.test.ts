@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDoor } from '#server/db/writing/write-door.ts'
 import { hashOfPassword } from '../app-under-test.ts'
 import type { Answer, Caller } from '../caller.ts'
-import { type Ground, startGround } from './ground.ts'
-import { keepPromise } from './rounds.ts'
+import { type Ground, startGround } from './ground/ground.ts'
+import { keepPromise } from './ground/rounds.ts'
 
 const accounts = 60
 /** How far the medians may lie apart. */

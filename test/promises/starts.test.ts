@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { schemaVersion } from '#server/db/migrate.ts'
 import { letGoOfFiles } from '../backups.ts'
-import { atOnce } from './ground.ts'
-import { MixedWriter } from './mixed-writers.ts'
-import { keepPromise } from './rounds.ts'
-import { type RunningServer, signInFounder, startServer } from './running-server.ts'
-import { expectSound } from './soundness.ts'
-import { kinds, newStore, onEach, oneOfKinds, type Store } from './store.ts'
+import { atOnce } from './ground/ground.ts'
+import { MixedWriter } from './ground/mixed-writers.ts'
+import { keepPromise } from './ground/rounds.ts'
+import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
+import { expectSound } from './ground/soundness.ts'
+import { kinds, newStore, onEach, oneOfKinds, type Store } from './ground/store.ts'
 
 const writesEach = 12
 
@@ -71,7 +71,7 @@ describe.each(oneOfKinds)('on %s', kind => {
       const plug = join(store.dataDir, 'crash-point.json')
       writeFileSync(plug, JSON.stringify({ when: 'after', statement: '^commit', nth }))
       const env = { ...generated, CRASH_FILE: plug }
-      const killed = startServer(store, { preload: './test/promises/crash-at.mjs', env })
+      const killed = startServer(store, { preload: './test/promises/ground/crash-at.mjs', env })
       const first = await killed.catch(error => {
         expect(String(error)).toContain('SIGKILL')
       })

@@ -4,10 +4,10 @@ import { countAttempt } from '#server/auth/throttle.ts'
 import { password } from '../app-under-test.ts'
 import { aVineyard } from '../builders.ts'
 import type { Caller } from '../caller.ts'
-import { atOnce, type Ground, startGround } from './ground.ts'
-import { keepPromise } from './rounds.ts'
-import { kinds } from './store.ts'
-import { writeTokens } from './token-writers.ts'
+import { atOnce, type Ground, startGround } from './ground/ground.ts'
+import { keepPromise } from './ground/rounds.ts'
+import { kinds } from './ground/store.ts'
+import { writeTokens } from './ground/token-writers.ts'
 
 // Nothing may live in the memory of one process alone: what one server was told, the other one knows.
 

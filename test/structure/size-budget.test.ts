@@ -43,7 +43,7 @@ async function check(chunks: Record<string, Chunk>): Promise<{ isFine: boolean; 
     return [key, { file, ...links }]
   })
   writeFileSync(join(folder, 'client-manifest.json'), JSON.stringify(Object.fromEntries(entries)))
-  return promisify(execFile)(process.execPath, ['scripts/check-sizes.mjs', folder]).then(
+  return promisify(execFile)(process.execPath, ['scripts/test/check-sizes.mjs', folder]).then(
     ({ stdout }) => ({ isFine: true, said: stdout }),
     ({ stderr }: { stderr: string }) => ({ isFine: false, said: stderr.trim() }),
   )

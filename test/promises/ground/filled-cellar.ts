@@ -1,0 +1,60 @@
+import type { AppUnderTest, Winery } from '../../app-under-test.ts'
+import { aBottling, aPostFermentation, aVineyardReading } from '../../builders.ts'
+import type { Json } from '../../caller.ts'
+import { newAging, newBatch, newFermentation } from '../../cellar.ts'
+import { aColleague } from '../../colleagues.ts'
+
+let markers = 0
+const marker = () => `Marker ${String(++markers).padStart(5, '0')} of a text`
+
+/**
+ * At least two records of every kind, made, changed and deleted through the API; gives texts that stand in no table
+ * but those of records and the trail.
+ */
+export async function fillCellar(server: AppUnderTest, winery: Winery): Promise<string[]> {
+  const { admin } = winery
+  const texts: string[] = []
+  const notes = () => {
+    const text = marker()
+    texts.push(text)
+    return text
+  }
+  const made = async (path: string, body: object): Promise<Json> => {
+    const answer = await admin.post(path, body)
+    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+  for (let number = 0; number < 2; number++) {
+    await aColleague(server, winery, { 'vessels:view': true })
+    const fermentation = await newFermentation(admin, { notes: notes() })
+    const { batchId } = fermentation
+    const aging = await newAging(admin, { batchId, notes: notes() })
+    const { vineyardId } = await newBatch(admin, { notes: notes() })
+    await made('/api/vineyard-maintenance', aVineyardReading(vineyardId, { notes: notes() }))
+    await made('/api/fermentation-maintenance', {
+      fermentationId: fermentation.id,
+      wineBatchId: batchId,
+      readingTimestamp: '2024-09-12T10:00',
+      temperature: 0.1 + 0.2,
+      notes: notes(),
+    })
+    await made('/api/aging-maintenance', {
+      agingId: aging.id,
+      readingTimestamp: '2024-11-12T10:00',
+      ph: 1 / 3,
+      notes: notes(),
+    })
+    await made('/api/post-fermentation', aPostFermentation(batchId, { notes: notes() }))
+    const { id } = await made('/api/bottling', aBottling(batchId, { notes: notes() }))
+    await made('/api/bottling', aBottling(batchId))
+    await admin.put(`/api/bottling/${id}`, { bottleCount: 1201 })
+    const gone = await newBatch(admin)
+    await admin.delete(`/api/batch/${gone.id}`)
+    // An aging forgets the fermentation before it when that one is deleted.
+    const before = await newFermentation(admin)
+    await newAging(admin, { batchId: before.batchId })
+    await admin.delete(`/api/fermentation/${before.id}`)
+  }
+  await admin.put('/api/settings/winery', { name: `${(await admin.get('/api/settings')).body.winery.name}` })
+  return texts
+}
