@@ -101,8 +101,7 @@ test('administrators see everything that happened, narrowed in the address, and 
   await expect(lines.first()).toContainText('T-12')
 })
 
-test('OPEN-42: the activity is refused to everyone else @any-width', async ({ page, staff }) => {
-  expect(staff.token).toBeTruthy()
+test('OPEN-42: the activity is refused to everyone else @any-width', async ({ page, staff: _signedIn }) => {
   await page.goto('/activity')
   await expect(page.getByText('Only administrators can see the activity of the winery.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Activity', exact: true })).toHaveCount(0)

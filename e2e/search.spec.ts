@@ -145,8 +145,11 @@ test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape @desktop', asy
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('PERM-05: staff find no screen that their menu hides @any-width', async ({ page, staff, isPhone }) => {
-  expect(staff.token).toBeTruthy()
+test('PERM-05: staff find no screen that their menu hides @any-width', async ({
+  page,
+  staff: _signedIn,
+  isPhone,
+}) => {
   await open(page)
   await openPalette(page, isPhone)
   await expect(options(page)).toHaveCount(14)
@@ -157,10 +160,9 @@ test('PERM-05: staff find no screen that their menu hides @any-width', async ({ 
 
 test('a late answer is ignored, and a lost or refused one is said @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
   isPhone,
 }) => {
-  expect(admin.token).toBeTruthy()
   const hit = (title: string) => ({ kind: 'vessels', id: 1, title, detail: 'Tank', day: null, status: null })
   const first = gate()
   const calls = await stage(page, 'GET /api/search', request => {

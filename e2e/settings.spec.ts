@@ -99,9 +99,8 @@ test('SHELL-07, OPEN-08: shows the account, changes the name in the shell at onc
 
 test('OPEN-08: staff see their account and the product, but rename nobody and nothing @any-width', async ({
   page,
-  staff,
+  staff: _signedIn,
 }) => {
-  expect(staff.token).toBeTruthy()
   await openSettings(page)
   await expect(panel(page, 'Account').getByText('Sam Cellar', { exact: true })).toBeVisible()
   await expect(page.getByText('Ask an administrator to correct your name or email.')).toBeVisible()
@@ -111,8 +110,10 @@ test('OPEN-08: staff see their account and the product, but rename nobody and no
     await expect(page.getByText(text, { exact: true })).toHaveCount(0)
 })
 
-test('OPEN-08: administrators see how the last backup ended @any-width', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
+test('OPEN-08: administrators see how the last backup ended @any-width', async ({
+  page,
+  admin: _signedIn,
+}) => {
   await openSettings(page)
   const backups = panel(page, 'Backups')
   await expect(backups.getByText('Every day at 02:00, the last 14 are kept')).toBeVisible()
@@ -178,9 +179,8 @@ test('OPEN-08: the own password is changed with the current one, and other devic
 
 test('OPEN-08: light, dark and system take effect at once and are there before anything is drawn @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await page.emulateMedia({ colorScheme: 'light' })
   await openSettings(page)
   const choose = (name: string) =>

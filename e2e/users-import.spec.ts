@@ -126,9 +126,8 @@ test('USER-59..63, OPEN-69, TRAP-73, 74: refused rows keep the window open, and 
 
 test('USER-42, 45, 46, 58, OPEN-68: without valid rows nothing can be imported @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const heard = listen(page)
   await pick(page, csv([header]))
@@ -147,9 +146,8 @@ test('USER-42, 45, 46, 58, OPEN-68: without valid rows nothing can be imported @
 
 test('USER-38, 56, 57, ERR-36: a file that is no CSV, or cannot be read, is refused in red @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const banner = page.getByRole('alert')
   await pick(page, 'firstName,email\n"Rosa,rosa@estate.test\nAnn,ann@estate.test')
@@ -173,9 +171,8 @@ test('USER-38, 56, 57, ERR-36: a file that is no CSV, or cannot be read, is refu
 
 test('USER-47, OPEN-66, TRAP-75: what Excel, LibreOffice and Google Sheets write is read alike @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const lines = [header, ['Émile', 'Ødegård', own('emile'), 'secret-1', 'Winemaker', 'TRUE']]
   const exports: Record<string, string | Buffer> = {
@@ -200,9 +197,8 @@ test('USER-47, OPEN-66, TRAP-75: what Excel, LibreOffice and Google Sheets write
 
 test('USER-59, 61: a long file goes in portions with a bar, and goes on after a lost answer without doubles @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const people = Array.from({ length: 60 }, (_, index) => [
     `P${index}`,
@@ -244,8 +240,10 @@ test('USER-59, 61: a long file goes in portions with a bar, and goes on after a 
   await expect(page.getByText('P59 Vine', { exact: true })).toBeVisible()
 })
 
-test('a long import can be stopped, and what is left can follow @any-width', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
+test('a long import can be stopped, and what is left can follow @any-width', async ({
+  page,
+  admin: _signedIn,
+}) => {
   await open(page)
   const people = Array.from({ length: 60 }, (_, index) => [
     `P${index}`,
@@ -269,10 +267,9 @@ test('a long import can be stopped, and what is left can follow @any-width', asy
 
 test('the template can be downloaded, brings nobody in as it is, and the preview suits axe and thumb', async ({
   page,
-  admin,
+  admin: _signedIn,
   isPhone,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download template', exact: true }).click()

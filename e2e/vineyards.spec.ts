@@ -77,18 +77,16 @@ test('VINE-01..05, 07, 34, WIDGET-01, 26, 31, CONST-09, 32, API-02: the list sho
     await expect(row.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('VINE-11, WIDGET-32: an empty list says how to begin', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
+test('VINE-11, WIDGET-32: an empty list says how to begin', async ({ page, admin: _signedIn }) => {
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
 })
 
 test('VINE-06..09, 16, PERM-01, 07, 16: staff may add and edit but not delete', async ({
   page,
-  staff,
+  staff: _signedIn,
   isPhone,
 }) => {
-  expect(staff.token).toBeTruthy()
   await open(page)
   await openAdd(page)
   const name = `Shared block ${isPhone}`
@@ -100,9 +98,8 @@ test('VINE-06..09, 16, PERM-01, 07, 16: staff may add and edit but not delete', 
 
 test('VINE-12..16, 24, TRAP-42: an empty form shows every message under its field', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const heard = listen(page)
   await openAdd(page)
@@ -124,8 +121,7 @@ test('VINE-12..16, 24, TRAP-42: an empty form shows every message under its fiel
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
 })
 
-test('VINE-17..19, TRAP-42: the size is a positive number @any-width', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
+test('VINE-17..19, TRAP-42: the size is a positive number @any-width', async ({ page, admin: _signedIn }) => {
   await open(page)
   await openAdd(page)
   const size = field(page, 'acreage')
@@ -149,9 +145,8 @@ test('VINE-17..19, TRAP-42: the size is a positive number @any-width', async ({ 
 
 test('VINE-22, 23, TRAP-41: a blank variety and an unusable date are found at submit @any-width', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   const heard = listen(page)
   await openAdd(page)
@@ -165,9 +160,8 @@ test('VINE-22, 23, TRAP-41: a blank variety and an unusable date are found at su
 
 test('VINE-09, 20, 21, 25, 26, 30, API-06, 76: adding sends the six keys, trimmed, and refreshes the list', async ({
   page,
-  admin,
+  admin: _signedIn,
 }) => {
-  expect(admin.token).toBeTruthy()
   await open(page)
   await openAdd(page)
   await fill(page, typed)
@@ -314,8 +308,7 @@ test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and n
   await expect(page.getByText('Brix', { exact: true })).toHaveCount(1)
 })
 
-test('OPEN-27: an answer that is no list reads as empty @any-width', async ({ page, admin }) => {
-  expect(admin.token).toBeTruthy()
+test('OPEN-27: an answer that is no list reads as empty @any-width', async ({ page, admin: _signedIn }) => {
   await stage(page, 'GET /api/vineyard', { body: { rows: 3 } })
   await open(page)
   await expect(page.getByText(emptyText)).toBeVisible()

@@ -32,8 +32,9 @@ export function vitestCounts(file, code) {
 export function playwrightCounts(file, code) {
   const stats = read(file)?.stats
   const counts = {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
+    passed: stats?.expected ?? 0,
+    // What passed only when it was tried again has failed.
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
   }
   return orFailedAsAWhole(counts, code)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cyclesBetweenFeatures, cyclesBetweenFiles, cyclesBetweenRooms } from './cycles.ts'
+import { emptyAssertions } from './empty-assertions.ts'
 import { allowedImports, brokenImports } from './import-examples.ts'
 import {
   addressesReadElsewhere,
@@ -180,6 +181,32 @@ describe('structure', () => {
   test.each(Object.entries(examples))('%s', (_name, { rule, files, broken, complaint }) => {
     expect(rule(files)).toEqual([])
     expect(rule(broken)).toEqual([complaint])
+  })
+
+  test('a browser test asserts nothing that cannot fail', () => {
+    expect(emptyAssertions(everything)).toEqual([])
+  })
+
+  test.each([
+    ['expect(heading)', 'expects without saying what'],
+    ['await expect.soft(heading).toBeVisible()', 'goes on after a failure'],
+    ['expect(heading).not.toBeVisible()', 'does not wait for it'],
+    ['expect.poll(() => calls.length).toBe(1)', 'does not wait for it'],
+    ['expect(admin.token).toBeTruthy()', 'takes anything for toBeTruthy'],
+    ['expect(await rows.count()).toBeGreaterThanOrEqual(0)', 'takes any count'],
+    ['await expect(heading).toHaveText(/.*/)', 'takes any text'],
+  ])('%s is found', (text, why) => {
+    const inLoop = file('e2e/a.spec.ts', "test('a', async () => {", `for (const a of b) { ${text} }`, '})')
+    expect(emptyAssertions([inLoop])).toEqual([`e2e/a.spec.ts:2 ${why}`])
+  })
+
+  test.each([
+    'await expect(rows).toHaveCount(0)',
+    'expect(calls).toEqual([])',
+    'expect(await rows.count()).toBeGreaterThanOrEqual(1)',
+    'expect(page.url()).toMatch(/^a.*b$/)',
+  ])('%s can fail', text => {
+    expect(emptyAssertions([file('e2e/a.spec.ts', text)])).toEqual([])
   })
 
   test('half of the files are under 70 lines', () => {
