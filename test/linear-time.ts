@@ -27,31 +27,32 @@ export function lengthsUpTo(longest: number): number[] {
 /** Past this, two lengths are compared before anything longer is tried. */
 const patience = 15
 
-const mostSamples = 6
-
 /** What no busy machine explains. */
 const hopeless = 20
 
-/** The lengths to begin with, and the milliseconds below which 100,000 characters are next to nothing. */
 export interface Measuring {
+  /** To begin with. */
   lengths?: readonly number[]
+  /** The milliseconds below which 100,000 characters are next to nothing. */
   nextToNothing?: number
+  /** So often is asked again before work is accused: a busy machine may have been at fault. */
+  samples?: number
 }
 
 /** Compares the times of 100,000 characters and of half as many; of fewer where already these take too long. */
 export async function growthOf(
   prepare: Prepare,
-  { lengths = lengthsUpTo(wholeSize / 2), nextToNothing = 1 }: Measuring = {},
+  { lengths = lengthsUpTo(wholeSize / 2), nextToNothing = 1, samples = 6 }: Measuring = {},
 ): Promise<Growth> {
   for (const size of lengths) {
     if ((await timeOf(prepare(size))) < patience) continue
-    const growth = await compare(prepare, size)
+    const growth = await compare(prepare, size, samples)
     if (growth.ratio >= steepest) return growth
   }
-  return compare(prepare, wholeSize, nextToNothing)
+  return compare(prepare, wholeSize, samples, nextToNothing)
 }
 
-async function compare(prepare: Prepare, size: number, nextToNothing = 0): Promise<Growth> {
+async function compare(prepare: Prepare, size: number, samples: number, nextToNothing = 0): Promise<Growth> {
   const whole = prepare(size)
   let best = await timeOf(whole)
   // What is over in a moment on 100,000 characters cannot grow with their square.
@@ -62,7 +63,7 @@ async function compare(prepare: Prepare, size: number, nextToNothing = 0): Promi
   best = Number.POSITIVE_INFINITY
   let bestOfHalf = Number.POSITIVE_INFINITY
   let ratio = Number.POSITIVE_INFINITY
-  for (let sample = 0; sample < mostSamples && !isNothing(); sample++) {
+  for (let sample = 0; sample < samples && !isNothing(); sample++) {
     bestOfHalf = Math.min(bestOfHalf, await timeOf(half, timesOfHalf))
     best = Math.min(best, await timeOf(whole, times))
     ratio = best / bestOfHalf

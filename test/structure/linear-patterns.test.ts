@@ -12,7 +12,7 @@ const longEnough = 3
 const mostMeasured = 3
 
 /** The square of 100,000 steps takes seconds, on whatever machine. */
-const nextToNothing = { nextToNothing: 10 }
+const nextToNothing = 10
 
 /** Takes the pattern through the whole text, as `replaceAll` or `split` would, and counts what it finds. */
 function searchAll(pattern: RegExp, text: string): number {
@@ -52,12 +52,15 @@ function worstOf(pattern: RegExp): HardText[] {
 }
 
 /** What is wrong with the pattern, in a sentence; nothing when its time is in proportion to the text. */
-async function complaintAbout(pattern: RegExp): Promise<string[]> {
+async function complaintAbout(pattern: RegExp, samples?: number): Promise<string[]> {
   for (const text of worstOf(pattern)) {
-    const { ratio, size, milliseconds } = await growthOf(length => {
-      const given = text.ofLength(length)
-      return () => searchAll(pattern, given)
-    }, nextToNothing)
+    const { ratio, size, milliseconds } = await growthOf(
+      length => {
+        const given = text.ofLength(length)
+        return () => searchAll(pattern, given)
+      },
+      { nextToNothing, samples },
+    )
     if (ratio >= steepest)
       return [
         `${pattern} takes ${ratio.toFixed(1)} times as long for twice the text: ` +
@@ -82,7 +85,8 @@ describe('patterns that take more than their share of time are noticed', () => {
     /^\s*\d+\s*\d*\s*$/,
     /^(?:ab|a|b)*$/,
   ])('F1: %s', async pattern => {
-    expect(await complaintAbout(pattern)).toHaveLength(1)
+    // One sample: nobody is wronged if a busy machine accuses these.
+    expect(await complaintAbout(pattern, 1)).toHaveLength(1)
   })
 })
 
