@@ -8,7 +8,7 @@ import { answered } from './ground/http-caller.ts'
 import { isGate, keepPromise } from './ground/rounds.ts'
 import { type RunningServer, StartFailure, signInFounder, startServer } from './ground/running-server.ts'
 import { expectSoundStore } from './ground/soundness.ts'
-import { kinds, newStore, type Store } from './ground/store.ts'
+import { kinds, newStore, oneOfKinds, type Store } from './ground/store.ts'
 
 interface Point {
   name: string
@@ -77,7 +77,9 @@ describe.each(kinds)('on %s', kind => {
       await server.stop()
       await store.drop()
     }))
+})
 
+describe.each(oneOfKinds)('on %s', kind => {
   it('R4: a server killed in the middle of an import has created all of its users or none', () =>
     keepPromise('R4 import', kind, { fast: 1, gate: 10 }, async run => {
       const store = await newStore(kind)

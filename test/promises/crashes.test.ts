@@ -53,7 +53,7 @@ async function expectEverythingKept(
 
 describe.each(kinds)('on %s', kind => {
   it('R1: a killed server has lost no acknowledged write and left none half done', () =>
-    keepPromise('R1', kind, onEach(10, 200), async run => {
+    keepPromise('R1', kind, onEach(6, 200), async run => {
       const store = await newStore(kind)
       let server = await startServer(store)
       const token = await signInFounder(server)
@@ -73,7 +73,7 @@ describe.each(kinds)('on %s', kind => {
     }))
 
   it('R11: a server that is asked to stop finishes what it has begun and exits 0', () =>
-    keepPromise('R11', kind, onEach(3, 50), async run => {
+    keepPromise('R11', kind, onEach(2, 50), async run => {
       const store = await newStore(kind)
       let server = await startServer(store)
       const token = await signInFounder(server)

@@ -44,9 +44,7 @@ describe.each(oneOfKinds)('on %s', kind => {
     await signInFounder(server)
     await server.stop()
 
-    const other = await newStore(kind)
-    await (await startServer(other, { env: { BACKUP_DIR: join(other.dataDir, 'own') } })).stop()
-    for (const store of [lived, empty, other]) await store.drop()
+    for (const store of [lived, empty]) await store.drop()
   })
 
   it('R9: the daily backups of another winery in the same folder stay', async () => {

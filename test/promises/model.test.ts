@@ -102,11 +102,11 @@ async function play(run: Run, kind: Kind, count: number): Promise<void> {
 
 describe.each(kinds)('on %s', kind => {
   it('M1: every answer to any sequence of calls, with restarts in between, is the one the rules give', () =>
-    keepPromise('M1', kind, onEach(30, 2000), run => play(run, kind, 1)))
+    keepPromise('M1', kind, onEach(20, 2000), run => play(run, kind, 1)))
 })
 
 // One data folder for two servers is tested as R8.
 describe.skipIf(!kinds.includes('postgresql'))('on postgresql', () => {
   it('M1: at two servers, what one was told is what the other answers', () =>
-    keepPromise('M1 two servers', 'postgresql', { fast: 6, gate: 500 }, run => play(run, 'postgresql', 2)))
+    keepPromise('M1 two servers', 'postgresql', { fast: 4, gate: 500 }, run => play(run, 'postgresql', 2)))
 })

@@ -8,7 +8,7 @@ import { runCommand } from './ground/console.ts'
 import { keepPromise } from './ground/rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
 import { expectSoundStore } from './ground/soundness.ts'
-import { newStore, onEach, oneOfKinds, type Store } from './ground/store.ts'
+import { newStore, oneOfKinds, type Store } from './ground/store.ts'
 
 // Whoever puts an older state in place begins another life of the database from there. What browsers keep of the former
 // life must not be called the present, however alike the two have counted.
@@ -60,7 +60,7 @@ describe.each(oneOfKinds)('on %s', kind => {
   })
 
   it('P3: after one backup was restored twice, nothing kept from between is called unchanged', () =>
-    keepPromise('P3 restored twice', kind, onEach(2, 20), async run => {
+    keepPromise('P3 restored twice', kind, { fast: 1, gate: 20 }, async run => {
       const file = join(store.dataDir, 'kept.jsonl.gz')
       await runCommand(store, 'backup', '--to', file)
       const restored = async () => {
@@ -108,7 +108,7 @@ describe('on a file', () => {
     }))
 
   it('P6: what another process did before it was killed counts at once, and after the own end too', () =>
-    keepPromise('P6 killed neighbour', 'sqlite', { fast: 2, gate: 40 }, async run => {
+    keepPromise('P6 killed neighbour', 'sqlite', { fast: 1, gate: 40 }, async run => {
       const store = await newStore('sqlite')
       let server = await start(store)
       const admin = await signInFounder(server)

@@ -7,7 +7,7 @@ import { schemaVersion } from '#server/db/migrate.ts'
 import { letGoOfFiles } from '../backups.ts'
 import { atOnce } from './ground/ground.ts'
 import { MixedWriter } from './ground/mixed-writers.ts'
-import { keepPromise } from './ground/rounds.ts'
+import { isGate, keepPromise, seed } from './ground/rounds.ts'
 import { type RunningServer, signInFounder, startServer } from './ground/running-server.ts'
 import { expectSound } from './ground/soundness.ts'
 import { kinds, newStore, onEach, oneOfKinds, type Store } from './ground/store.ts'
@@ -66,7 +66,8 @@ describe.each(oneOfKinds)('on %s', kind => {
   it('R8: a first start killed at any commit leaves no winery whose password nobody knows', async () => {
     let founded = 0
     let isReady = false
-    for (let nth = 1; !isReady; nth++) {
+    // A quick run tries every other commit.
+    for (let nth = isGate ? 1 : 1 + (seed % 2); !isReady; nth += isGate ? 1 : 2) {
       const store = await newStore(kind)
       const plug = join(store.dataDir, 'crash-point.json')
       writeFileSync(plug, JSON.stringify({ when: 'after', statement: '^commit', nth }))
@@ -87,7 +88,7 @@ describe.each(oneOfKinds)('on %s', kind => {
       await store.drop()
     }
     // One was founded and killed before it said so, and one came to the end.
-    expect(founded).toBeGreaterThanOrEqual(2)
+    expect(founded).toBeGreaterThanOrEqual(isGate ? 2 : 1)
   })
 })
 
@@ -102,13 +103,13 @@ it('V12: a server that is open to the network without TLS says so, and one behin
       .split('\n')
       .filter(line => line.startsWith('Warning:'))
   }
-  expect(await warnings({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('to the network without TLS')])
   expect(await warnings({})).toEqual([])
   const file = join(store.dataDir, 'no-folder')
   writeFileSync(file, '')
-  expect(await warnings({ BACKUP_DIR: file })).toEqual([
-    expect.stringContaining(`cannot be written to ${file}`),
-  ])
+  const warned = await warnings({ HOST: '0.0.0.0', BACKUP_DIR: file })
+  expect(warned).toHaveLength(2)
+  expect(warned.join()).toContain('to the network without TLS')
+  expect(warned.join()).toContain(`cannot be written to ${file}`)
   await store.drop()
 })
 

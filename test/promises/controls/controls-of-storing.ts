@@ -74,7 +74,7 @@ export const controlsOfStoring: readonly Control[] = [
     copy: 'built',
     broken: 'a request is not one transaction',
     replace: [['sql === "begin" ? "begin immediate" : sql', noTransactions]],
-    scale: 3,
+    scale: 5,
   },
   {
     promise: 'R3',
@@ -146,7 +146,8 @@ export const controlsOfStoring: readonly Control[] = [
       ['this.#file.exec("rollback")', 'undefined'],
     ],
     title: 'sqlite R9: a backup made under load',
-    scale: 10,
+    atGate: true,
+    scale: 0.5,
   },
   {
     promise: 'R9',
@@ -155,7 +156,8 @@ export const controlsOfStoring: readonly Control[] = [
     broken: 'the checksum of a backup is not compared',
     replace: [['hash.digest("hex") !== expected', 'false']],
     title: 'R9: a cut',
-    scale: 6,
+    atGate: true,
+    scale: 0.3,
   },
   {
     promise: 'R11',
@@ -184,6 +186,7 @@ export const controlsOfStoring: readonly Control[] = [
     broken: 'a password that nobody was shown stays',
     replace: [['isGenerated ? await noteUnshown(tx, adminId, founding.passwordHash) : null', 'null']],
     title: 'R8: a first start killed',
+    atGate: true,
   },
   {
     promise: 'R9',
