@@ -8,7 +8,7 @@ import {
   newVessel,
   type Stored,
 } from './support/cellar-records.ts'
-import { expect, stage, storeToken, test, type Winery } from './support/fixtures.ts'
+import { expect, leaveStage, stage, storeToken, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 /** A wine that has been picked, fermented, aged and planned for bottling. */
@@ -207,12 +207,12 @@ test('OPEN-09, TRAP-81: a batch or fermentation that is not there is told with a
   await stage(page, `GET /api/batch/${id}`, { status: 500, body: {} })
   await page.goto(`/batches/${id}`)
   await page.getByRole('button', { name: 'Retry' }).waitFor()
-  await page.unrouteAll()
+  await leaveStage(page)
   await stage(page, 'GET /api/aging', { status: 500, body: {} })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Estate Red', exact: true })).toBeVisible()
   await expect(page.getByText('The agings could not be loaded.', { exact: false })).toBeVisible()
-  await page.unrouteAll()
+  await leaveStage(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('The agings could not be loaded.', { exact: false })).toHaveCount(0)
 })

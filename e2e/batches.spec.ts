@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
+import {
+  expect,
+  leaveStage,
+  listen,
+  signInStaged,
+  someUser,
+  stage,
+  test,
+  type Winery,
+} from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const emptyText = "No wine batches found. Click 'Add Wine Batch' to create your first batch."
@@ -323,7 +332,7 @@ test('BATCH-53, 54, 57..59, ERR-32, OPEN-61, TRAP-27, 34, 35: a delete is asked 
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByRole('alert')).toHaveText(`Cannot delete batch. Delete related ${related} first.`)
   }
-  await page.unrouteAll()
+  await leaveStage(page)
   await ask()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Wine batch deleted successfully', { exact: true })).toBeVisible()
@@ -379,7 +388,7 @@ test('BATCH-16, 61, ERR-31, OPEN-36, 42, 63: failed and refused loads and a take
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toHaveText('Access denied.')
   await expect(page.getByText('Your role does not allow you to view these records.')).toBeVisible()
-  await page.unrouteAll()
+  await leaveStage(page)
   answer = { status: 500, body: { message: 'The tank is locked.' } }
   const calls = await stage(page, `GET /api/batch/${id}/fermentations`, () => answer)
   await page.reload()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
+import { expect, leaveStage, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
 
 const banner = (page: Page) => page.getByRole('alert')
 
 async function loadWith(page: Page, answer: Parameters<typeof stage>[2]) {
-  await page.unrouteAll()
+  await leaveStage(page)
   await signInStaged(page, someUser('Admin'))
   await stage(page, 'GET /api/vineyard', answer)
   await page.goto('/vineyards')

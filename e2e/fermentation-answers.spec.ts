@@ -11,7 +11,7 @@ import {
   save,
   start,
 } from './support/fermentation-page.ts'
-import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 
 test('FERM-12, 49, 50, 60, 61, PERM-10, OPEN-16, 79, TRAP-28, ERR-33: a delete is asked about, and refused where readings hang on it', async ({
   page,
@@ -50,7 +50,7 @@ test('FERM-12, 49, 50, 60, 61, PERM-10, OPEN-16, 79, TRAP-28, ERR-33: a delete i
   await expect(banner).toHaveText(
     'Cannot delete fermentation. Delete related 2 maintenance, 3 post-fermentation first.',
   )
-  await page.unrouteAll()
+  await leaveStage(page)
   await admin.api('DELETE', `/api/fermentation-maintenance/${reading.id}`)
   await ask()
   await agree()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
-import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const emptyText = 'No fermentation maintenance records found. Click "Add New Record" to create one.'
@@ -328,7 +328,7 @@ test('FMNT-46, 47, ERR-31, 39, 40, WIDGET-20, OPEN-55..57, TRAP-48: what cannot 
   await page.reload()
   await expect(banner).toHaveText('No data returned from server')
   await expect(page.getByText(emptyText)).toHaveCount(0)
-  await page.unrouteAll()
+  await leaveStage(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(entry(page, 'WB-ONE')).toBeVisible()
 })

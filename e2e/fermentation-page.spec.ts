@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import { expect, stage, test } from './support/fixtures.ts'
+import { expect, leaveStage, stage, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -56,7 +56,7 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   await expect(form.getByText('Access denied.')).toBeVisible()
   await expect(field('brix')).toHaveValue('18.5')
   expect(refused).toHaveLength(1)
-  await page.unrouteAll()
+  await leaveStage(page)
   const sent = page.waitForRequest(request => request.method() === 'POST')
   await save.click()
   expect((await sent).postDataJSON()).toMatchObject({

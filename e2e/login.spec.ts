@@ -187,11 +187,7 @@ test('AUTH-30, 31, 34, 35, 39, 40, TRAP-83: the guard waits behind a spinner, th
   admin,
 }) => {
   const { opened, open } = gate()
-  await page.route('**/api/auth/profile', async route => {
-    await opened
-    await route.continue()
-  })
-  const profile = page.waitForRequest('**/api/auth/profile')
+  const asked = await stage(page, 'GET /api/auth/profile', { after: opened, isReal: true })
   await page.goto('/vineyards?sort=name')
   const spinner = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(spinner).toBeAttached()
@@ -199,7 +195,7 @@ test('AUTH-30, 31, 34, 35, 39, 40, TRAP-83: the guard waits behind a spinner, th
   expect((await words.boundingBox())?.width ?? 0).toBeLessThanOrEqual(1)
   // Asked again and again: the first page's spinner hands over to the guard's.
   await expect.poll(async () => (await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height)
-  expect(await (await profile).headerValue('authorization')).toBe(`Bearer ${admin.token}`)
+  expect(asked.map(call => call.headers().authorization)).toEqual([`Bearer ${admin.token}`])
   open()
   await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
   await expect(page).toHaveURL('/vineyards?sort=name')

@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
-import { expect, listen, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
+import {
+  expect,
+  leaveStage,
+  listen,
+  signInStaged,
+  someUser,
+  stage,
+  storedToken,
+  test,
+} from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const emptyText = 'No post-fermentation processes found. Add one to get started!'
@@ -148,7 +157,7 @@ test('POST-22..26, PERM-12, OPEN-16, 17, ERR-41, WIDGET-20, 21: a delete is aske
   const banner = page.getByRole('alert')
   await expect(banner).toHaveText('The press is stuck.')
   await expect(banner).toHaveCount(0, { timeout: 4000 })
-  await page.unrouteAll()
+  await leaveStage(page)
   await ask()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Post-fermentation record deleted successfully', { exact: true })).toBeVisible()

@@ -57,10 +57,7 @@ test('ROLE-01..05, 07, 08, 20, OPEN-15, DATA-03: the roles are loaded and listed
 }) => {
   await admin.api('POST', '/api/roles', cellarHand)
   const { opened, open: answer } = gate()
-  await page.route('**/api/roles', async route => {
-    await opened
-    await route.continue()
-  })
+  await stage(page, 'GET /api/roles', { after: opened, isReal: true })
   const asked = page.waitForRequest('**/api/roles')
   await open(page)
   expect((await asked).method()).toBe('GET')

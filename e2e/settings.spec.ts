@@ -130,9 +130,8 @@ test('OPEN-08: administrators see how the last backup ended @any-width', async (
   }
   const lastFailure = { at, reason: 'There is no space left in /mnt/nas.' }
   const finding = { at, count: 3 }
-  await page.route('**/api/settings/backup', route =>
-    route.fulfill({ json: { daily: { isOn: true, at: '02:00', keep: 14 }, lastGood, lastFailure, finding } }),
-  )
+  const daily = { isOn: true, at: '02:00', keep: 14 }
+  await stage(page, 'GET /api/settings/backup', { body: { daily, lastGood, lastFailure, finding } })
   await page.reload()
   await expect(backups.getByText('The last backup failed: There is no space left in /mnt/nas.')).toBeVisible()
   await expect(backups.getByText('Failed', { exact: true })).toBeVisible()

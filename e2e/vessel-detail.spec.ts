@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import { expect, stage, test } from './support/fixtures.ts'
+import { expect, leaveStage, stage, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, what is in it and what was', async ({
@@ -95,7 +95,7 @@ test('OPEN-09, 10, 42: a vessel that is not there is told, with a way back, as i
   status = 403
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Access denied.', { exact: true })).toBeVisible()
-  await page.unrouteAll()
+  await leaveStage(page)
   await stage(page, 'GET /api/aging', { status: 403, body: {} })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'OAK-1' })).toBeVisible()

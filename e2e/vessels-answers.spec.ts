@@ -1,5 +1,5 @@
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
-import { expect, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expect, leaveStage, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 import {
   dialog,
   emptyText,
@@ -60,7 +60,7 @@ test('VESS-50, ERR-35, 41, OPEN-55, WIDGET-20, 21: a failed load says why, for 3
   answer = { status: 403, body: { message: 'Access denied.' } }
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Your role does not allow you to view these records.')).toBeVisible()
-  await page.unrouteAll()
+  await leaveStage(page)
   await page.reload()
   await expect(entry(page, 'T-1')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 
 const hillside = {
   name: 'Hillside Block',
@@ -264,7 +264,7 @@ test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry,
   await expect(page.getByRole('alert')).toHaveText('Network Error')
   await page.waitForTimeout(3200)
   await expect(page.getByRole('alert')).toHaveText('Network Error')
-  await page.unrouteAll()
+  await leaveStage(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(entry(page, 'Hillside Block')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

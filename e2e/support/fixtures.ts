@@ -1,8 +1,10 @@
-import { test as base, type Clock, type Page, type Request, type Route } from '@playwright/test'
+import { test as base, type Clock, type Page, type Request } from '@playwright/test'
 import { Profile } from './browser-profile.ts'
 import { type Credentials, type Product, startGallery, startProduct } from './product.ts'
+import { stage } from './staging.ts'
 
 export { expect } from '@playwright/test'
+export { leaveStage, stage } from './staging.ts'
 
 /** A winery of its own with its administrator signed in over the API. */
 export interface Winery extends Credentials {
@@ -106,42 +108,6 @@ export async function storeToken(page: Page, token: string): Promise<void> {
 
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('token'))
-}
-
-interface Staged {
-  status?: number
-  body?: unknown
-  headers?: Record<string, string>
-  /** Held back until this promise is kept. */
-  after?: Promise<unknown>
-  /** No answer at all. */
-  lost?: boolean
-}
-
-/** Answers the product's calls of one method and path from the test, and remembers them. */
-export async function stage(page: Page, call: string, answer: Staged | ((request: Request) => Staged)) {
-  const [method, path] = call.split(' ') as [string, string]
-  const calls: Request[] = []
-  await page.route(
-    url => url.pathname === path,
-    async (route: Route) => {
-      const request = route.request()
-      if (request.method() !== method) return route.fallback()
-      calls.push(request)
-      const {
-        status = 200,
-        body,
-        headers,
-        after,
-        lost,
-      } = typeof answer === 'function' ? answer(request) : answer
-      await after
-      if (lost) return route.abort('connectionfailed')
-      const text = body === undefined ? '' : JSON.stringify(body)
-      await route.fulfill({ status, body: text, headers: { 'content-type': 'application/json', ...headers } })
-    },
-  )
-  return calls
 }
 
 /** The calls that the page makes from now on, as "GET /api/vineyard". */
