@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { seal } from '#server/backup/backup-format.ts'
 import type { BackupReport } from '#server/backup/backup-report.ts'
-import { openForReading } from '#server/backup/open-store.ts'
-import { keptTables } from '#server/backup/schema-shape.ts'
-import { fingerprintOf, linesOf, type TableStore } from '#server/backup/table-store.ts'
+import { openForReading } from '#server/table-stores/open-store.ts'
+import { keptTables } from '#server/table-stores/schema-shape.ts'
+import { fingerprintOf, linesOf, type TableStore } from '#server/table-stores/table-store.ts'
 import { createScratchDatabase } from './scratch-postgres.ts'
 
 export interface EmptyPlace {

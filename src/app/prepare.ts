@@ -1,11 +1,11 @@
 import { hasWinery } from '#server/auth/founding.ts'
 import { refuseBesideBackups } from '#server/backup/lost-data.ts'
-import { announceServer, type Presence } from '#server/backup/server-presence.ts'
 import { type Connection, connect, sqlitePath } from '#server/db/connect.ts'
 import { isNothingThere } from '#server/db/damage.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { plainStartFailure } from '#server/db/start-failure.ts'
 import type { Settings } from '#server/settings.ts'
+import { announceServer, type Presence } from '#server/table-stores/server-presence.ts'
 
 /** Says that a server runs here, so that no restore takes the data from under it. */
 export async function announcePresence(

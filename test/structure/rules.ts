@@ -71,7 +71,7 @@ const books =
   /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys)$/
 const door = 'src/server/db/writing/write-door.ts'
 /** They put back whole tables, trail and all, or keep the books of migrations. */
-const keepers = /^src\/server\/(backup\/(sqlite|postgres)-store|db\/migrate)\.ts$/
+const keepers = /^src\/server\/(table-stores\/(sqlite|postgres)-store|db\/migrate)\.ts$/
 const builtWrite = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)'|(\w+))/g
 const writtenOut = /[`'"]\s*(?:insert into|update|delete from)\s+"?(\w+|\$)/gi
 

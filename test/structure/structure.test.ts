@@ -97,6 +97,25 @@ const examples: Record<string, Example> = {
     complaint:
       'rooms import each other in a circle: src/client/ui/text → src/client/ui/forms → src/client/ui/text',
   },
+  'rooms of the back-end kit do not import each other in a circle': {
+    rule: cyclesBetweenRooms,
+    files: source,
+    broken: [
+      file('src/server/db/writing/a.ts', "import { b } from '../../audit/b.ts'"),
+      file('src/server/audit/c.ts', "import { d } from '#server/db/d.ts'"),
+    ],
+    complaint: 'rooms import each other in a circle: src/server/db → src/server/audit → src/server/db',
+  },
+  'rooms within a room do not import each other in a circle': {
+    rule: cyclesBetweenRooms,
+    files: source,
+    broken: [
+      file('src/server/db/writing/a.ts', "import { b } from '../drivers/b.ts'"),
+      file('src/server/db/drivers/c.ts', "import { d } from '../writing/d.ts'"),
+    ],
+    complaint:
+      'rooms import each other in a circle: src/server/db/writing → src/server/db/drivers → src/server/db/writing',
+  },
   'files do not import each other in a circle': {
     rule: cyclesBetweenFiles,
     files: everything,

@@ -50,6 +50,11 @@ export const walls: readonly Wall[] = [
         : isBrowserPackage(target),
   },
   {
+    name: 'server/db/ knows no other room of the server',
+    holds: /^src\/server\/db\//,
+    refuses: target => /^src\/server\/(?!db\/)[^/]+\//.test(target),
+  },
+  {
     name: 'client/ knows no feature, server, app or Node',
     holds: /^src\/client\//,
     refuses: target =>

@@ -1,4 +1,4 @@
-import type { OnRows } from '#server/backup/write-backup.ts'
+import type { OnRows } from '#server/table-stores/table-store.ts'
 
 const secondsBetweenLines = 10
 const millisecondsBetweenUpdates = 100

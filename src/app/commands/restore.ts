@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { openForReplacing } from '#server/backup/open-store.ts'
 import { type CheckedBackup, checkBackup } from '#server/backup/read-backup.ts'
 import { makeRestorePoint, restoreInto } from '#server/backup/restore.ts'
 import { databasePlace } from '#server/database-address.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { openForReplacing } from '#server/table-stores/open-store.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
 import { openPlainly, tellHeads } from './backup.ts'
 import { CommandFailure } from './command.ts'

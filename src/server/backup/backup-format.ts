@@ -1,4 +1,5 @@
 import { z } from '#shared/zod.ts'
+import type { AuditHead } from '../audit/audit-chains.ts'
 
 // A backup is a gzip file of JSON lines, so that any system can still read it without this program:
 //   the header, then for every table its beginning, its rows (arrays) and its end, then the footer.
@@ -34,9 +35,7 @@ const auditHead = z.object({
   winery: z.string(),
   sequence: count,
   hash,
-})
-/** Where the audit chain of a winery ended. */
-export type AuditHead = z.output<typeof auditHead>
+}) satisfies z.ZodType<AuditHead>
 
 export const footerLine = z.object({ tables: count, rows: count, auditHeads: z.array(auditHead) })
 export type Footer = z.output<typeof footerLine>

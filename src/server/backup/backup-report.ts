@@ -1,5 +1,5 @@
-import type { AuditFindings } from './audit-findings.ts'
-import type { AuditHead } from './backup-format.ts'
+import type { AuditHead } from '../audit/audit-chains.ts'
+import type { AuditFindings } from '../audit/audit-findings.ts'
 import type { EarlierHeads } from './earlier-backups.ts'
 
 /** What there is to tell of a backup that was made. */

@@ -8,17 +8,17 @@ import { contentOf, type EmptyPlace, emptyPlace, letGoOfFiles, onStore, writeSea
 import { aVineyard } from '#test/builders.ts'
 import { newAging, newFermentation } from '#test/cellar.ts'
 import { stored } from '#test/stored.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
 import { connect } from '../db/connect.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
+import { openForReading, openForReplacing } from '../table-stores/open-store.ts'
+import { shapeOf } from '../table-stores/schema-shape.ts'
+import { announceServer } from '../table-stores/server-presence.ts'
+import type { TableStore } from '../table-stores/table-store.ts'
 import { loadBackup } from './load-backup.ts'
 import { type BackupReport, makeBackup } from './make-backup.ts'
-import { openForReading, openForReplacing } from './open-store.ts'
 import { checkBackup } from './read-backup.ts'
 import { makeRestorePoint, restoreInto } from './restore.ts'
-import { shapeOf } from './schema-shape.ts'
-import { announceServer } from './server-presence.ts'
-import type { TableStore } from './table-store.ts'
-import { verifyAudit } from './verify-audit.ts'
 
 // The values that a careless format would bend.
 const oddTexts = [

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { NotedHead } from '../audit/audit-findings.ts'
 import type { DatabaseTransaction } from '../db/dialect.ts'
 import { installationIdRow, writeNote } from '../db/installation.ts'
-import type { NotedHead } from './audit-findings.ts'
 import { type BackupOutline, createdAtOf, outlineOf } from './read-backup.ts'
 
 /** The row that tells one stretch of history from another: a restore begins a new one. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { latestMigration, migrateWithin } from '../db/migrate.ts'
-import { BackupFailure } from './backup-failure.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { keptTables, type TableShape } from '../table-stores/schema-shape.ts'
+import { type Finish, fingerprintOf, type OnRows, type TableStore } from '../table-stores/table-store.ts'
 import type { TableBegin, TableEnd } from './backup-format.ts'
 import { forgetFinding } from './backup-record.ts'
 import { beginHistory } from './earlier-backups.ts'
 import { type CheckedBackup, readBackup } from './read-backup.ts'
-import { keptTables, type TableShape } from './schema-shape.ts'
-import { type Finish, fingerprintOf, type TableStore } from './table-store.ts'
-import type { OnRows } from './write-backup.ts'
 
 /**
  * Replaces everything in the store by the backup, in one transaction: a crash leaves what was there. Before the
@@ -25,7 +24,7 @@ export async function loadBackup(
   let loaded = 0
   const shapeOf = (name: string): TableShape => {
     const table = tables.get(name)
-    if (!table) throw new BackupFailure(`${backup.path} has an unknown table ${name}.`)
+    if (!table) throw new PlainFailure(`${backup.path} has an unknown table ${name}.`)
     return table
   }
   const fill = async () => {
@@ -60,11 +59,11 @@ async function requireEqual(
   for (const { endOf, rows, sha256 } of ended) {
     const found = await fingerprintOf(target, shapeOf(endOf))
     if (found.rows !== rows || found.sha256 !== sha256)
-      throw new BackupFailure(`The table ${endOf} does not read back as it was written.`)
+      throw new PlainFailure(`The table ${endOf} does not read back as it was written.`)
   }
   for (const { table, lastId } of begun)
     if (shapeOf(table).hasCountedId && (await target.lastId(shapeOf(table))) !== lastId)
-      throw new BackupFailure(`The ids of ${table} would not go on where they ended.`)
+      throw new PlainFailure(`The ids of ${table} would not go on where they ended.`)
 }
 
 /** More writes than any winery makes between a backup and its restore. */

@@ -1,19 +1,20 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AuditFindings, findingsOf, type NotedHead } from './audit-findings.ts'
-import { BackupFailure, plainBackupFailure } from './backup-failure.ts'
+import { type AuditFindings, findingsOf, type NotedHead } from '../audit/audit-findings.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { isKnownSchema } from '../table-stores/schema-shape.ts'
+import { openSqliteStore } from '../table-stores/sqlite-store.ts'
+import type { OnRows, TableStore } from '../table-stores/table-store.ts'
+import { plainBackupFailure } from './backup-failure.ts'
 import { recordIn } from './backup-record.ts'
 import type { BackupReport } from './backup-report.ts'
 import { headsOfEarlierBackups } from './earlier-backups.ts'
 import { loadBackup } from './load-backup.ts'
 import { checkBackup, outlineOf } from './read-backup.ts'
-import { isKnownSchema } from './schema-shape.ts'
-import { openSqliteStore } from './sqlite-store.ts'
-import type { TableStore } from './table-store.ts'
-import { verifyAudit } from './verify-audit.ts'
 import { inWorkFolder } from './work-folder.ts'
-import { type OnRows, writeBackup } from './write-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 export type { BackupReport } from './backup-report.ts'
 
@@ -39,7 +40,7 @@ export async function makeBackup(
   const schema = await requireSchema(source)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (existsSync(path)) throw new BackupFailure(`${path} exists already. Choose another name.`)
+    if (existsSync(path)) throw new PlainFailure(`${path} exists already. Choose another name.`)
     return await inWorkFolder(folder, async work => {
       const draft = join(work, 'backup.jsonl.gz')
       const written = await writeBackup(source, draft, { schema, program, onRows: progress.onWriting })
@@ -64,9 +65,9 @@ export async function makeBackup(
 
 async function requireSchema(source: TableStore): Promise<string> {
   const schema = await source.schema()
-  if (schema === null) throw new BackupFailure('There is no data yet.')
+  if (schema === null) throw new PlainFailure('There is no data yet.')
   if (!isKnownSchema(schema))
-    throw new BackupFailure('The database was written by a newer version. Update the program and try again.')
+    throw new PlainFailure('The database was written by a newer version. Update the program and try again.')
   return schema
 }
 

@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import type { z } from '#shared/zod.ts'
-import { BackupFailure } from './backup-failure.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { isKnownSchema, keptTables } from '../table-stores/schema-shape.ts'
+import type { Row } from '../table-stores/table-store.ts'
 import {
   type Footer,
   footerLine,
@@ -18,8 +20,6 @@ import {
   tableEndLine,
   tableLine,
 } from './backup-format.ts'
-import { isKnownSchema, keptTables } from './schema-shape.ts'
-import type { Row } from './table-store.ts'
 
 /** A file that was found to be a whole backup of a schema that this program knows. */
 export interface CheckedBackup {
@@ -36,9 +36,9 @@ export interface BackupReader {
   end?(table: TableEnd): Promise<void>
 }
 
-const foreign = (path: string) => new BackupFailure(`${path} is not a backup of Wine Management.`)
+const foreign = (path: string) => new PlainFailure(`${path} is not a backup of Wine Management.`)
 const damaged = (path: string, what: string) =>
-  new BackupFailure(`${path} is damaged: ${what}. Use another backup.`)
+  new PlainFailure(`${path} is damaged: ${what}. Use another backup.`)
 
 /** Reads the whole file once, or says in one sentence why it cannot be used. */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
@@ -46,7 +46,7 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
   await requireSeal(path, bytes)
   const header = await readHeader(path, bytes)
   if (header.formatVersion > formatVersion || !isKnownSchema(header.schema))
-    throw new BackupFailure(
+    throw new PlainFailure(
       `${path} was made by a newer version of the program (${header.program}). Update this one, then restore.`,
     )
   const shapes = new Map((await keptTables(header.schema)).map(table => [table.name, table]))
@@ -149,9 +149,9 @@ async function sizeOf(path: string): Promise<number> {
   try {
     const found = await stat(path)
     if (found.isFile()) return found.size
-    throw new BackupFailure(`${path} is no file.`)
+    throw new PlainFailure(`${path} is no file.`)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new BackupFailure(`There is no file ${path}.`)
+    if ((error as { code?: string }).code === 'ENOENT') throw new PlainFailure(`There is no file ${path}.`)
     throw error
   }
 }

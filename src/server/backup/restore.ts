@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { isDamaged } from '../db/damage.ts'
-import { BackupFailure, plainBackupFailure } from './backup-failure.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { isKnownSchema, shapeOf } from '../table-stores/schema-shape.ts'
+import type { OnRows, TableStore } from '../table-stores/table-store.ts'
+import { plainBackupFailure } from './backup-failure.ts'
 import { backupName } from './backup-names.ts'
 import { bringUpToDate, loadBackup } from './load-backup.ts'
 import { type BackupProgress, type BackupReport, makeBackup } from './make-backup.ts'
 import type { CheckedBackup } from './read-backup.ts'
-import { isKnownSchema, shapeOf } from './schema-shape.ts'
-import type { TableStore } from './table-store.ts'
-import type { OnRows } from './write-backup.ts'
 
 /** Keeps what the store holds as a backup of its own; null when there is nothing to keep. */
 export async function makeRestorePoint(
@@ -27,7 +27,7 @@ export async function restoreInto(target: TableStore, backup: CheckedBackup, onR
     // It is what was there before: whoever knows its place has the words for that.
     if (isDamaged(error)) throw error
     const plain = plainBackupFailure(error, 'the place of the database')
-    throw new BackupFailure(`${sentenceOf(plain)} Nothing was changed.`, { cause: error })
+    throw new PlainFailure(`${sentenceOf(plain)} Nothing was changed.`, { cause: error })
   }
 }
 
@@ -35,7 +35,7 @@ async function holdsData(target: TableStore): Promise<boolean> {
   const schema = await target.schema()
   if (schema === null) return false
   if (!isKnownSchema(schema))
-    throw new BackupFailure('The present data was written by a newer version. Update the program first.')
+    throw new PlainFailure('The present data was written by a newer version. Update the program first.')
   const wineries = (await shapeOf(schema)).find(table => table.name === 'wineries')
   return wineries !== undefined && (await target.count(wineries)) > 0
 }

@@ -3,12 +3,17 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import type { AuditHead } from '../audit/audit-chains.ts'
 import { installationIdRow } from '../db/installation.ts'
-import { type AuditHead, type Footer, formatName, formatVersion, type Header, seal } from './backup-format.ts'
-import { keptTables, type TableShape } from './schema-shape.ts'
-import { linesOf, readAll, refuseOddNumbers, type TableStore } from './table-store.ts'
-
-export type OnRows = (rows: number, total: number) => void
+import { keptTables, type TableShape } from '../table-stores/schema-shape.ts'
+import {
+  linesOf,
+  type OnRows,
+  readAll,
+  refuseOddNumbers,
+  type TableStore,
+} from '../table-stores/table-store.ts'
+import { type Footer, formatName, formatVersion, type Header, seal } from './backup-format.ts'
 
 export interface Written {
   header: Header

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { TableShape } from '#server/backup/schema-shape.ts'
 import { sqlitePath } from '#server/db/connect.ts'
 import { openSqliteFile, toSqlite } from '#server/db/drivers/sqlite.ts'
+import type { TableShape } from '#server/table-stores/schema-shape.ts'
 import type { Store } from '../ground/store.ts'
 
 export type Fields = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { ColumnShape, TableShape } from '#server/backup/schema-shape.ts'
+import type { ColumnShape, TableShape } from '#server/table-stores/schema-shape.ts'
 import type { Random } from '../ground/rounds.ts'
 import type { Fields, Intruder } from './intruder.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openForReading } from '#server/backup/open-store.ts'
-import { verifyAudit } from '#server/backup/verify-audit.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { openForReading } from '#server/table-stores/open-store.ts'
 import { startApp, type Winery } from '#test/app-under-test.ts'
 import { onStore } from '#test/backups.ts'
 import { aBatch, aVineyard } from '#test/builders.ts'

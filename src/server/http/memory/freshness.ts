@@ -5,7 +5,7 @@ import { reusable } from '../../db/reusable.ts'
 import type { RecordTableName } from '../../db/tables.ts'
 import { compressed, type Encoding, encodingFor } from '../answer-bytes.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
-import { gather, JsonPieces } from '../records/json-pieces.ts'
+import { gather, JsonPieces } from '../json-pieces.ts'
 import { type AskedHeaders, addVary, answerKey, headOf } from './kept-answers.ts'
 
 const jsonType = 'application/json; charset=utf-8'

@@ -10,9 +10,9 @@ import { connect } from '../db/connect.ts'
 import { latestMigration } from '../db/migrate.ts'
 import { clearedReferences } from '../db/writing/cleared-references.ts'
 import { type Door, openDoor } from '../db/writing/write-door.ts'
-import { openForReading } from './open-store.ts'
+import { openForReading } from '../table-stores/open-store.ts'
+import { recordTables, shapeOf, type TableShape } from '../table-stores/schema-shape.ts'
 import { differingColumns } from './row-differences.ts'
-import { recordTables, shapeOf, type TableShape } from './schema-shape.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 let server: AppUnderTest

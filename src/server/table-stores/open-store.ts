@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { sqlitePath } from '../db/connect.ts'
 import { isNothingThere } from '../db/damage.ts'
 import { isLocked } from '../db/dialect.ts'
+import { PlainFailure } from '../plain-failure.ts'
 import type { Settings } from '../settings.ts'
-import { BackupFailure } from './backup-failure.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { TableStore } from './table-store.ts'
@@ -14,7 +14,7 @@ export type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>
 export async function openForReading({ dataDir, databaseUrl }: Place): Promise<TableStore> {
   if (databaseUrl) return openPostgresStore(databaseUrl)
   const path = sqlitePath(dataDir)
-  if (isNothingThere(path)) throw new BackupFailure(`There is no data in ${dataDir} yet.`)
+  if (isNothingThere(path)) throw new PlainFailure(`There is no data in ${dataDir} yet.`)
   return openSqlite(path, false, `The database in ${dataDir} is being restored. Try again when that is done.`)
 }
 
@@ -33,7 +33,7 @@ async function openSqlite(path: string, isAlone: boolean, busy: string): Promise
   try {
     return await openSqliteStore(path, { isAlone })
   } catch (error) {
-    if (isLocked(error)) throw new BackupFailure(busy)
+    if (isLocked(error)) throw new PlainFailure(busy)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
-import { ownTurn } from '../../event-loop.ts'
-import { compressed, compressor, type Encoding } from '../answer-bytes.ts'
+import { ownTurn } from '../event-loop.ts'
+import { compressed, compressor, type Encoding } from './answer-bytes.ts'
 
 /** A JSON list whose members are made a piece at a time, each piece in a turn of the event loop of its own. */
 export class JsonPieces {

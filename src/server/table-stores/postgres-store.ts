@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { connectPostgres } from '../db/connect.ts'
 import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
 import { migrateWithin } from '../db/migrate.ts'
-import { BackupFailure } from './backup-failure.ts'
+import { PlainFailure } from '../plain-failure.ts'
 import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
 import { takeServerLock, untilTaken } from './server-presence.ts'
 import type { Equal, Finish, Row, TableStore } from './table-store.ts'
@@ -18,7 +18,7 @@ export async function openPostgresStore(databaseUrl: string, { isAlone = false }
     const lock = takeServerLock(isAlone ? 'exclusive' : 'shared')
     const take = async () => (await lock.execute(db)).rows[0]?.taken === true
     if (await untilTaken(take, patience)) return new PostgresStore(db)
-    throw new BackupFailure(
+    throw new PlainFailure(
       isAlone
         ? 'The database is in use by a running server or a backup. Stop every server, then restore.'
         : 'The database is being restored. Try again when the restore is done.',

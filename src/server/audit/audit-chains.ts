@@ -1,6 +1,6 @@
 import { firstHash, hashEntry } from '../db/audit.ts'
-import type { TableShape } from './schema-shape.ts'
-import { readAll, type TableStore, type Value } from './table-store.ts'
+import type { TableShape } from '../table-stores/schema-shape.ts'
+import { readAll, type TableStore, type Value } from '../table-stores/table-store.ts'
 
 /** The first thing that is wrong with the chain of a winery. */
 export interface Break {
@@ -11,15 +11,19 @@ export interface Break {
   what: string
 }
 
+/** Where the audit chain of a winery ended. */
+export interface AuditHead {
+  wineryId: number
+  winery: string
+  sequence: number
+  hash: string
+}
+
 type Fields = Record<string, Value>
 
 /** The audit chain of a winery, as far as it has been gone through. */
-export interface Chain {
-  wineryId: number
-  winery: string
+export interface Chain extends AuditHead {
   head: { sequence: number; hash: string } | null
-  sequence: number
-  hash: string
   broken: Break | null
   /** The kinds of records that its entries tell of. */
   kinds: Set<string>

@@ -1,12 +1,18 @@
 import { toCamelCase } from '#shared/key-case.ts'
 import { firstHash } from '../db/audit.ts'
-import { type Break, type Chain, chainOf, closeChain, extend, openChains } from './audit-chains.ts'
-import { BackupFailure } from './backup-failure.ts'
-import type { AuditHead } from './backup-format.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { isKnownSchema, recordTables, shapeOf, type TableShape } from '../table-stores/schema-shape.ts'
+import { type OnRows, type TableStore, toObject } from '../table-stores/table-store.ts'
+import {
+  type AuditHead,
+  type Break,
+  type Chain,
+  chainOf,
+  closeChain,
+  extend,
+  openChains,
+} from './audit-chains.ts'
 import { RecordComparison, type RecordFault, type RecordsVerdict } from './compare-records.ts'
-import { isKnownSchema, recordTables, shapeOf, type TableShape } from './schema-shape.ts'
-import { type TableStore, toObject } from './table-store.ts'
-import type { OnRows } from './write-backup.ts'
 
 export interface AuditVerdict extends RecordsVerdict {
   entries: number
@@ -76,9 +82,9 @@ const headOf = ({ wineryId, winery, sequence, hash }: Chain) => ({ wineryId, win
 
 async function tablesOf(store: TableStore) {
   const schema = await store.schema()
-  if (schema === null) throw new BackupFailure('There is no data yet.')
+  if (schema === null) throw new PlainFailure('There is no data yet.')
   if (!isKnownSchema(schema))
-    throw new BackupFailure('The database was written by a newer version. Update the program and try again.')
+    throw new PlainFailure('The database was written by a newer version. Update the program and try again.')
   const tables = new Map((await shapeOf(schema)).map(table => [table.name, table]))
   const table = (name: string) => tables.get(name) as TableShape
   return {

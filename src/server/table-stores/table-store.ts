@@ -32,6 +32,9 @@ export interface TableStore {
   close(): Promise<void>
 }
 
+/** Told how far a walk through the tables has come. */
+export type OnRows = (rows: number, total: number) => void
+
 export type Finish = (tx: DatabaseTransaction) => Promise<void>
 
 /** Rows as the lines of a backup; two tables with equal lines are equal. */

@@ -1,8 +1,8 @@
 import { isId } from '#shared/fields.ts'
 import { toCamelCase } from '#shared/key-case.ts'
 import { auditedValue } from '../db/audit.ts'
-import type { ColumnShape, TableShape } from './schema-shape.ts'
-import type { Row, TableStore, Value } from './table-store.ts'
+import type { ColumnShape, TableShape } from '../table-stores/schema-shape.ts'
+import type { Row, TableStore, Value } from '../table-stores/table-store.ts'
 import { columnOfNotes, type Told } from './told-records.ts'
 
 /** Between setting the column and dating its note a moment passed, in notes that do not name the value. */

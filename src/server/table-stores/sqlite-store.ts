@@ -2,7 +2,7 @@ import { onSqlite } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
 import { forKysely, openSqliteFile, type SqliteFile, toSqlite } from '../db/drivers/sqlite.ts'
 import { ForeignDatabase, migrateWithin } from '../db/migrate.ts'
-import { BackupFailure } from './backup-failure.ts'
+import { PlainFailure } from '../plain-failure.ts'
 import type { ColumnType, TableShape } from './schema-shape.ts'
 import type { Equal, Finish, Row, TableStore, Value } from './table-store.ts'
 
@@ -137,7 +137,7 @@ export class SqliteStore implements TableStore {
       parent: string
     }[]
     if (broken)
-      throw new BackupFailure(`A row of ${broken.table} refers to one of ${broken.parent} that is missing.`)
+      throw new PlainFailure(`A row of ${broken.table} refers to one of ${broken.parent} that is missing.`)
   }
 }
 
@@ -145,9 +145,9 @@ export class SqliteStore implements TableStore {
 function plainFault(table: string, error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string }
   if (code === 'ERR_OUT_OF_RANGE')
-    return new BackupFailure(`The table ${table} holds a number larger than any this program writes.`)
+    return new PlainFailure(`The table ${table} holds a number larger than any this program writes.`)
   if (/malformed/i.test(message))
-    return new BackupFailure(`The database is damaged: the table ${table} cannot be read to its end.`)
+    return new PlainFailure(`The database is damaged: the table ${table} cannot be read to its end.`)
   return error
 }
 

@@ -1,8 +1,8 @@
 import { toCamelCase } from '#shared/key-case.ts'
+import type { TableShape } from '../table-stores/schema-shape.ts'
+import type { Row, TableStore, Value } from '../table-stores/table-store.ts'
 import type { Chain } from './audit-chains.ts'
 import { differingColumns } from './row-differences.ts'
-import type { TableShape } from './schema-shape.ts'
-import type { Row, TableStore, Value } from './table-store.ts'
 import { type Told, toldRecords } from './told-records.ts'
 
 /** A record that is not as the trail tells it. */

@@ -1,5 +1,5 @@
-import type { TableShape } from './schema-shape.ts'
-import { type TableStore, toObject, type Value } from './table-store.ts'
+import type { TableShape } from '../table-stores/schema-shape.ts'
+import { type TableStore, toObject, type Value } from '../table-stores/table-store.ts'
 
 /** What the trail last said of one record. */
 export interface Told {
