@@ -1,4 +1,4 @@
-import { firstHash, hashEntry } from '../db/audit.ts'
+import { firstHash, hashEntry } from '../db/writing/audit-entry.ts'
 import type { TableShape } from '../table-stores/schema-shape.ts'
 import { readAll, type TableStore, type Value } from '../table-stores/table-store.ts'
 

@@ -1,6 +1,6 @@
 import { isId } from '#shared/fields.ts'
 import { toCamelCase } from '#shared/key-case.ts'
-import { auditedValue } from '../db/audit.ts'
+import { auditedValue } from '../db/writing/audit-entry.ts'
 import type { ColumnShape, TableShape } from '../table-stores/schema-shape.ts'
 import type { Row, TableStore, Value } from '../table-stores/table-store.ts'
 import { columnOfNotes, type Told } from './told-records.ts'

@@ -1,5 +1,5 @@
 import { toCamelCase } from '#shared/key-case.ts'
-import { firstHash } from '../db/audit.ts'
+import { firstHash } from '../db/writing/audit-entry.ts'
 import { PlainFailure } from '../plain-failure.ts'
 import { isKnownSchema, recordTables, shapeOf, type TableShape } from '../table-stores/schema-shape.ts'
 import { type OnRows, type TableStore, toObject } from '../table-stores/table-store.ts'

@@ -82,8 +82,8 @@ export const controlsOfAnswering: readonly Control[] = [
     title: 'undone',
     replace: [
       [
-        'answers.push(await write(tx, ledger))',
-        'answers.push(together.length === 1 ? await write(tx, ledger) : await write(tx, ledger).catch(error => () => Promise.reject(error)))',
+        'answers.push(await write(tx, chain))',
+        'answers.push(together.length === 1 ? await write(tx, chain) : await write(tx, chain).catch(error => () => Promise.reject(error)))',
       ],
       [
         'resolve(answers[index])',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { auditedRow, firstHash, hashEntry } from '#server/db/audit.ts'
 import type { Connection } from '#server/db/connect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
+import { auditedRow, firstHash, hashEntry } from '#server/db/writing/audit-entry.ts'
 import { toCamelCase } from '#shared/key-case.ts'
 import type { Store } from './store.ts'
 

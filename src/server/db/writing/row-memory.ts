@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../dialect.ts'
 import type { AuditHeadTable, RecordTableName, StoredRow } from '../tables.ts'
-import type { Ledger } from './ledger.ts'
+import type { AuditChain } from './audit-chain.ts'
 
 /** Rows of one table and one choice of columns, by id or by what else leads to one of them. */
 type Rows = Map<number, Row>
@@ -26,16 +26,16 @@ const underWay = new WeakMap<Queries, WriteMemory>()
  */
 export class WriteMemory {
   readonly #remembered: Remembered
-  readonly #ledger: Ledger
+  readonly #chain: AuditChain
 
-  constructor(remembered: Remembered, ledger: Ledger) {
+  constructor(remembered: Remembered, chain: AuditChain) {
     this.#remembered = remembered
-    this.#ledger = ledger
+    this.#chain = chain
   }
 
   /** Null for a table that this very transaction has changed. */
   rowsOf(table: RecordTableName, what: string): Rows | null {
-    if (this.#ledger.tables().has(table)) return null
+    if (this.#chain.tables().has(table)) return null
     const key = `${table}: ${what}`
     const known = this.#remembered.rows.get(key)
     if (known && known.size < mostRows) return known
@@ -46,10 +46,10 @@ export class WriteMemory {
 
   /** After the commit: what was not changed is as true at the new end of the chain as it was before. */
   carryOver(): void {
-    const changed = this.#ledger.tables()
+    const changed = this.#chain.tables()
     for (const key of this.#remembered.rows.keys())
       if (changed.has(key.slice(0, key.indexOf(':')))) this.#remembered.rows.delete(key)
-    this.#remembered.hash = this.#ledger.hash()
+    this.#remembered.hash = this.#chain.hash()
   }
 }
 
@@ -58,7 +58,7 @@ export function openMemory(
   db: Database,
   tx: Queries,
   { wineryId, hash }: AuditHeadTable,
-  ledger: Ledger,
+  chain: AuditChain,
 ): WriteMemory {
   const ofDatabase = memories.get(db) ?? new Map<number, Remembered>()
   memories.set(db, ofDatabase)
@@ -67,7 +67,7 @@ export function openMemory(
   ofDatabase.delete(wineryId)
   if (ofDatabase.size >= mostWineries) ofDatabase.delete(ofDatabase.keys().next().value ?? 0)
   ofDatabase.set(wineryId, remembered)
-  const memory = new WriteMemory(remembered, ledger)
+  const memory = new WriteMemory(remembered, chain)
   underWay.set(tx, memory)
   return memory
 }

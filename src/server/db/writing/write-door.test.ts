@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, password, startApp, type Winery } from '#test/app-under-test.ts'
 import { aUser, aVineyard } from '#test/builders.ts'
-import { firstHash, hashEntry } from '../audit.ts'
+import { firstHash, hashEntry } from './audit-entry.ts'
 import { type Door, openDoor } from './write-door.ts'
 
 let server: AppUnderTest

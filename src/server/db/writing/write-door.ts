@@ -1,16 +1,16 @@
 import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../../failure.ts'
-import { firstHash } from '../audit.ts'
 import type { Database, DatabaseTransaction } from '../dialect.ts'
 import { runKnown } from '../reusable.ts'
 import type { RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
+import { type Actor, AuditChain, type Step } from './audit-chain.ts'
+import { firstHash } from './audit-entry.ts'
 import { clearedReferences } from './cleared-references.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
-import { type Actor, Ledger, type Step } from './ledger.ts'
 import { lockChain, takeTurn } from './write-turns.ts'
 
 export type { StoredRow } from '../tables.ts'
-export type { Actor } from './ledger.ts'
+export type { Actor } from './audit-chain.ts'
 
 export type Values = Record<string, unknown>
 
@@ -50,11 +50,11 @@ export function openDoor<Body>(
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
 ): Promise<WrittenAnswer<Body>> {
-  return takeTurn(db, actor.wineryId, async (tx, ledger) => {
+  return takeTurn(db, actor.wineryId, async (tx, chain) => {
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
     const times = { now: clock().toISOString(), auditedAt: auditClock().toISOString() }
-    const answer = await change(doorOn(tx, actor, times, ledger))
+    const answer = await change(doorOn(tx, actor, times, chain))
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   })
@@ -75,11 +75,11 @@ export async function foundWithin<Made>(
   const { id: wineryId } = winery
   await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
   const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
-  const ledger = new Ledger(tx, await lockChain(tx, wineryId))
+  const chain = new AuditChain(tx, await lockChain(tx, wineryId))
   const created = { action: 'create', kind: 'wineries', recordId: wineryId, before: null } as const
-  ledger.enter(actor, now, { ...created, after: winery })
-  const made = await change(doorOn(tx, actor, { now, auditedAt: now }, ledger))
-  await ledger.close()
+  chain.enter(actor, now, { ...created, after: winery })
+  const made = await change(doorOn(tx, actor, { now, auditedAt: now }, chain))
+  await chain.close()
   return { wineryId, made }
 }
 
@@ -88,9 +88,9 @@ interface Times {
   auditedAt: string
 }
 
-function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, ledger: Ledger): Door {
+function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, chain: AuditChain): Door {
   const { wineryId } = actor
-  const enter = (step: Step) => ledger.enter(actor, auditedAt, step)
+  const enter = (step: Step) => chain.enter(actor, auditedAt, step)
   const door: Door = {
     tx,
     actor,

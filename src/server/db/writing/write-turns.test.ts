@@ -4,8 +4,8 @@ import { Failure } from '#server/failure.ts'
 import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
 import { newBatch, newFermentation } from '#test/cellar.ts'
-import { firstHash, hashEntry } from '../audit.ts'
 import { connect } from '../connect.ts'
+import { firstHash, hashEntry } from './audit-entry.ts'
 
 let server: AppUnderTest
 let winery: Winery

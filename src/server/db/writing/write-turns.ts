@@ -3,11 +3,11 @@ import { type Database, type DatabaseTransaction, lockRows } from '../dialect.ts
 import { isOutdatedPlan } from '../drivers/postgres-pool.ts'
 import { reusable } from '../reusable.ts'
 import type { AuditHeadTable } from '../tables.ts'
-import { Ledger } from './ledger.ts'
+import { AuditChain } from './audit-chain.ts'
 import { openMemory, type WriteMemory } from './row-memory.ts'
 
 /** One write, inside a transaction that holds the winery's chain. */
-export type Write<Answer> = (tx: DatabaseTransaction, ledger: Ledger) => Promise<Answer>
+export type Write<Answer> = (tx: DatabaseTransaction, chain: AuditChain) => Promise<Answer>
 
 interface Waiting {
   write: Write<unknown>
@@ -93,15 +93,15 @@ async function writeWithin(
   together: readonly Waiting[],
 ): Promise<{ answers: unknown[]; memory: WriteMemory }> {
   const head = await lockChain(tx, wineryId)
-  const ledger = new Ledger(tx, head)
-  const memory = openMemory(db, tx, head, ledger)
+  const chain = new AuditChain(tx, head)
+  const memory = openMemory(db, tx, head, chain)
   const answers: unknown[] = []
   for (const { write } of together) {
     // Others may have something short to ask meanwhile.
     if (answers.length > 0) await ownTurn()
-    answers.push(await write(tx, ledger))
+    answers.push(await write(tx, chain))
   }
-  await ledger.close()
+  await chain.close()
   return { answers, memory }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditEntryTable } from './tables.ts'
+import type { AuditEntryTable } from '../tables.ts'
 
 export type AuditEntry = Omit<AuditEntryTable, 'id'>
 

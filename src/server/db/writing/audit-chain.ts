@@ -1,9 +1,9 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
-import { auditedRow, hashEntry } from '../audit.ts'
 import { type DatabaseTransaction, isPostgres } from '../dialect.ts'
 import { answeredWithCommit } from '../drivers/postgres-pool.ts'
 import { runKnown } from '../reusable.ts'
 import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from '../tables.ts'
+import { auditedRow, hashEntry } from './audit-entry.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
 export interface Actor {
@@ -27,8 +27,11 @@ type Entry = Omit<AuditEntryTable, 'id'>
 /** Databases take only so many values with one statement. */
 const entriesAtOnce = 500
 
-/** Extends the winery's audit chain and counts up the revision of every table touched, at the end and at once. */
-export class Ledger {
+/**
+ * The end of a winery's audit chain, which is a hash chain: takes up what a transaction does, and writes it down at
+ * once when that is done, counting up the revision of every table touched.
+ */
+export class AuditChain {
   readonly #tx: DatabaseTransaction
   readonly #first: AuditHeadTable
   readonly #entries: Entry[] = []
