@@ -1,14 +1,14 @@
-import type { RecordTableName } from '#server/db/tables.ts'
-import { openDoor, type StoredRow, type Values } from '#server/db/writing/write-door.ts'
+import type { NewRow, RecordRow, RecordTableName } from '#server/db/tables.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import type { AppUnderTest, Winery } from './app-under-test.ts'
 
 /** Stores a record through the write door, past its routes: for neighbours that a test is not about. */
-export async function stored(
+export async function stored<Table extends RecordTableName>(
   server: AppUnderTest,
   winery: Winery,
-  table: RecordTableName,
-  values: Values,
-): Promise<StoredRow> {
+  table: Table,
+  values: NewRow<Table>,
+): Promise<RecordRow<Table>> {
   const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'stored' }
   const { body } = await openDoor(server.api, actor, async door => ({
     status: 201,

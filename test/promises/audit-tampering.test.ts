@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '#server/db/dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { AuditEntryTable } from '#server/db/tables.ts'
 import { hashEntry } from '#server/db/writing/audit-entry.ts'
-import { openDoor, type StoredRow } from '#server/db/writing/write-door.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import { openForReading } from '#server/table-stores/open-store.ts'
 import type { TableStore } from '#server/table-stores/table-store.ts'
 import { aVineyard } from '../builders.ts'
@@ -142,7 +142,7 @@ describe.each(kinds)('on %s', kind => {
     for (let number = 0; number < 8; number++)
       await openDoor({ db, clock: () => new Date() }, actor, async door => {
         const row = await door.insert('vineyards', aVineyard({ name: `Block ${number}` }))
-        await door.update('vineyards', row as StoredRow, { acreage: number + 1 })
+        await door.update('vineyards', row, { acreage: number + 1 })
         return { status: 200, body: null }
       })
     const head = await db.selectFrom('auditHeads').selectAll().where('wineryId', '=', wineryId).execute()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
 import type { Database } from '#server/db/dialect.ts'
-import { openDoor, type StoredRow } from '#server/db/writing/write-door.ts'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import {
   canStartPostgres,
   type DurablePostgres,
@@ -51,11 +51,7 @@ async function settled(ask: () => Promise<Answer>): Promise<Answer> {
 
 /** By another process than the server, through the door as everything. */
 async function deactivate(db: Database, id: number): Promise<void> {
-  const row = (await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()) as StoredRow
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const actor = { userId: null, userName: 'Test', wineryId: Number(row.wineryId), requestId: 'test' }
   await openDoor({ db, clock: () => new Date() }, actor, async door => ({
     status: 200,

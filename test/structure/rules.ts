@@ -93,12 +93,19 @@ const withoutTexts = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\/\/.*$/gm, '')
 
-const shortcuts: readonly { name: string; found(text: string): boolean }[] = [
+/** Here the compiler is not silenced but must complain: what the door refuses is part of its promise. */
+const typeTest = 'src/server/db/writing/write-door.test.ts'
+
+const shortcuts: readonly { name: string; found(text: string, path: string): boolean }[] = [
   {
     name: 'the type any',
     found: text => /(?::|<|\bas|[|&,=])\s*any\s*(?=[,;)>\]}|&=[\n]|$)/.test(withoutTexts(text)),
   },
-  { name: 'a silenced compiler', found: text => /@ts-(ignore|expect-error|nocheck)/.test(text) },
+  {
+    name: 'a silenced compiler',
+    found: (text, path) =>
+      /@ts-(ignore|nocheck)/.test(text) || (/@ts-expect-error/.test(text) && path !== typeTest),
+  },
   { name: 'a silenced linter', found: text => /biome-ignore/.test(text) },
   { name: 'a note of unfinished work', found: text => /\b(TODO|FIXME|XXX)\b/.test(text) },
   {
@@ -113,7 +120,7 @@ export const shortcutsTaken: Rule = files =>
   files
     .filter(isCode)
     .flatMap(({ path, text }) =>
-      shortcuts.filter(each => each.found(text)).map(each => `${path} contains ${each.name}`),
+      shortcuts.filter(each => each.found(text, path)).map(each => `${path} contains ${each.name}`),
     )
 
 /** Contracts and rules run on both sides: nothing in them may belong to one. */

@@ -245,6 +245,7 @@ describe('structure', () => {
     ['const a: Map<string, any>', 'the type any'],
     ['const a: any[] = []', 'the type any'],
     ['// @ts-ignore', 'a silenced compiler'],
+    ['// @ts-expect-error', 'a silenced compiler'],
     ['// biome-ignore lint: because', 'a silenced linter'],
     ['// TODO later', 'a note of unfinished work'],
     ["test.only('a', () => {})", 'a test that is left out or runs alone'],

@@ -3,7 +3,8 @@ import { Writable } from 'node:stream'
 import { liftBlocks } from '#server/auth/attempts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import { type Door, openDoor, type StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import { type Door, openDoor } from '#server/db/writing/write-door.ts'
 import { readSettings } from '#server/settings.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { openDatabase } from '../prepare.ts'
@@ -39,7 +40,10 @@ export async function setPassword(args: string[]): Promise<void> {
 }
 
 /** The person as they are now: while the prompt waited, others may have changed or removed them. */
-async function readAgain(door: Door, { id, email }: { id: number; email: string }): Promise<StoredRow> {
+async function readAgain(
+  door: Door,
+  { id, email }: { id: number; email: string },
+): Promise<RecordRow<'users'>> {
   const row = await door.tx
     .selectFrom('users')
     .selectAll()
@@ -48,7 +52,7 @@ async function readAgain(door: Door, { id, email }: { id: number; email: string 
     .where('email', '=', email)
     .executeTakeFirst()
   if (!row) throw new CommandFailure(`Nobody has the e-mail address ${email} any more. Nothing was changed.`)
-  return { ...row }
+  return row
 }
 
 /** Reads a line without showing what is typed. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppUnderTest, signIn, startApp, type Winery } from '#test/app-under-test.ts'
 import { emptyPlace, letGoOfFiles, onStore } from '#test/backups.ts'
-import { aVessel, aVineyard } from '#test/builders.ts'
+import { aVineyard } from '#test/builders.ts'
 import { newAging, newFermentation } from '#test/cellar.ts'
-import { stored } from '#test/stored.ts'
+import { stored, storedVessel } from '#test/stored.ts'
 import { connect } from '../db/connect.ts'
 import { latestMigration } from '../db/migrate.ts'
 import { firstHash } from '../db/writing/audit-entry.ts'
@@ -160,7 +160,6 @@ describe('A1: a winery', () => {
 })
 
 describe('A1: values', () => {
-  const aStoredVessel = aVessel({ vesselKey: 't-101', kosher: false })
   const oddNumbers = [-0, 0.1 + 0.2, 5e-324, 1.7976931348623157e308, 1 / 3, 1e-7, 123456789.12345679]
 
   it('are compared exactly, also where a server prints fewer digits of them', async () => {
@@ -205,7 +204,7 @@ describe('A1: values', () => {
     }
     await sql`update roles set is_admin = 2 where winery_id = ${winery.id} and is_admin = 1`.execute(db)
     expect(await found()).toMatchObject([['roles', expect.any(Number), 'changed', 'is_admin']])
-    const { id: vessel } = await stored(server, winery, 'vessels', aStoredVessel)
+    const { id: vessel } = await storedVessel(server, winery, 'T-101')
     await sql`update vessels set age = 9007199254740993 where id = ${vessel}`.execute(db)
     await expect(found()).rejects.toThrow('The table vessels holds a number larger than any')
     await db.deleteFrom('vessels').where('id', '=', vessel).execute()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, DatabaseTransaction } from '../db/dialect.ts'
 import { forgetNote, readNote, writeNote } from '../db/installation.ts'
-import { openDoor, type StoredRow } from '../db/writing/write-door.ts'
+import { openDoor } from '../db/writing/write-door.ts'
 
 // A generated password is shown once, after it is stored. Whoever is stopped in between leaves an administrator whose
 // password nobody knows; a note, stored with it and taken away when it was shown, tells the next start of that.
@@ -60,7 +60,7 @@ export async function renewUnshownPassword(
     const user = await door.tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
     const isUnknown = user && user.lastLogin === null && noteFor(user.id, user.passwordHash) === note
     if (!isMine || !isUnknown) return { status: 200, body: null }
-    await door.update('users', user as unknown as StoredRow, { passwordHash })
+    await door.update('users', user, { passwordHash })
     const shown = isGenerated ? await noteUnshown(door.tx, user.id, passwordHash) : null
     return { status: 200, body: { email: user.email, note: shown } }
   })

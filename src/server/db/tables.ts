@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Role } from '#features/house/roles/contract.ts'
 import type { User } from '#features/house/users/contract.ts'
 import type { StoredAging } from '#features/records/aging/contract.ts'
@@ -160,7 +160,16 @@ export interface Tables extends RecordTables {
 
 export type RecordTableName = keyof RecordTables
 
-/** A stored row of any record table: it names only what all of them have. */
+/** A row of a record table as a query gives it. */
+export type RecordRow<Table extends RecordTableName> = Selectable<RecordTables[Table]> & Selectable<Stamps>
+
+/** What makes a new row of a record table; the stamps are the door's. */
+export type NewRow<Table extends RecordTableName> = Omit<Insertable<RecordTables[Table]>, StampName>
+
+/** What of a row of a record table may be changed. */
+export type Changes<Table extends RecordTableName> = Partial<Omit<RecordRow<Table>, StampName>>
+
+/** A stored row of any record table, for what works on all of them: it names only what they have in common. */
 export interface StoredRow {
   id: number
   wineryId: number

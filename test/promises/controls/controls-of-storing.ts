@@ -33,7 +33,7 @@ export const controlsOfStoring: readonly Control[] = [
     broken: 'neither the program nor the database looks for children',
     replace: [
       ['pragma foreign_keys = on', 'pragma foreign_keys = off'],
-      ['await refuseWhileDependedOn(resource, options, door, before)', 'undefined'],
+      ['refuseWhileDependedOn(resource, await options.dependencies?.(door, before))', 'undefined'],
     ],
   },
   {

@@ -1,12 +1,14 @@
-import type { Door, StoredRow, Values } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
-import type { RecordRow } from '#server/http/records/references.ts'
 import { exceedsRights, type PermissionMap, permissionsOf, roleKey } from '#shared/permissions.ts'
 import { type RoleInput, roles } from './contract.ts'
 import { readOwnRights } from './queries.ts'
 import { newlyGranted, refusalOfRoleChange, refusalOfRoleDelete } from './rules.ts'
+
+type StoredRole = RecordRow<'roles'>
 
 export function addRoleRoutes(api: Api): void {
   addCrud(api, roles, {
@@ -14,32 +16,29 @@ export function addRoleRoutes(api: Api): void {
     order: [{ column: 'id', direction: 'asc' }],
     // Every screen that names a colleague's role needs the list.
     listAccess: 'signed-in',
-    present: async (_db, _wineryId, rows) =>
-      rows.map(row => ({ ...row, permissions: permissionsOf(stored(row)) })),
-    merge: (before, body) => ({ ...before, permissions: permissionsOf(stored(before)), ...body }),
+    present: async (_db, _wineryId, rows) => rows.map(row => ({ ...row, permissions: permissionsOf(row) })),
+    merge: (before, body) => ({ ...before, permissions: permissionsOf(before), ...body }),
     create: createRole,
     update: changeRole,
     remove: removeRole,
   })
 }
 
-async function createRole(door: Door, input: Values): Promise<StoredRow> {
-  const role = input as RoleInput
+async function createRole(door: Door, role: RoleInput) {
   const { permissions: held } = await readOwnRights(door, 'roles:create')
   refuseBeyond(held, role.permissions)
   return door.insert('roles', { ...columnsOf(role), isAdmin: false })
 }
 
-async function changeRole(door: Door, before: StoredRow, input: Values): Promise<StoredRow> {
-  const role = input as RoleInput
+async function changeRole(door: Door, before: StoredRole, role: RoleInput) {
   const { permissions: held } = await readOwnRights(door, 'roles:edit')
-  const refusal = refusalOfRoleChange(stored(before), role)
+  const refusal = refusalOfRoleChange(before, role)
   if (refusal) throw new Failure(409, refusal)
-  refuseBeyond(held, newlyGranted(permissionsOf(stored(before)), role.permissions))
+  refuseBeyond(held, newlyGranted(permissionsOf(before), role.permissions))
   return door.update('roles', before, columnsOf(role))
 }
 
-async function removeRole(door: Door, before: StoredRow): Promise<void> {
+async function removeRole(door: Door, before: StoredRole): Promise<void> {
   await readOwnRights(door, 'roles:delete')
   const { users } = await door.tx
     .selectFrom('users')
@@ -47,7 +46,7 @@ async function removeRole(door: Door, before: StoredRow): Promise<void> {
     .where('wineryId', '=', door.actor.wineryId)
     .where('roleId', '=', before.id)
     .executeTakeFirstOrThrow()
-  const refusal = refusalOfRoleDelete(stored(before), users)
+  const refusal = refusalOfRoleDelete(before, users)
   if (refusal) throw new Failure(409, refusal)
   await door.remove('roles', before)
 }
@@ -59,5 +58,3 @@ function refuseBeyond(held: PermissionMap, given: PermissionMap): void {
 function columnsOf({ name, description, permissions }: RoleInput) {
   return { name, nameKey: roleKey(name), description, permissions: JSON.stringify(permissions) }
 }
-
-const stored = (row: Values) => row as unknown as RecordRow<'roles'>

@@ -1,6 +1,5 @@
 import { isBrokenReference, type Queries } from '#server/db/dialect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
-import type { StoredRow } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
@@ -113,7 +112,7 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
           .where('wineryId', '=', wineryId)
           .where('id', '=', recordId)
           .executeTakeFirst()
-        if (row) await door.remove(table, row as StoredRow)
+        if (row) await door.remove(table, row)
       }
       await door.tx.deleteFrom('installation').where('name', '=', nameOf(wineryId)).execute()
       return { status: 200, body: { message: sampleTexts.removed } }

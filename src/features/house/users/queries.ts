@@ -1,50 +1,45 @@
 import { listRoles } from '#features/house/roles/queries.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { Changes, RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import { loadReferenced, type RecordRow, requireReference } from '#server/http/records/references.ts'
+import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { type HeldRights, isBeyond, permissionsOf } from '#shared/permissions.ts'
 import { type User, type UserName, userTexts } from './contract.ts'
 import { type ImportVerdict, presentUser, presentUserName, refusalOfUserChange } from './rules.ts'
 
+type StoredUser = RecordRow<'users'>
+
 /** Stored users with their roles, as answers show them. */
-export async function presentUsers(db: Queries, wineryId: number, rows: StoredRow[]): Promise<User[]> {
-  const stored = rows as unknown as RecordRow<'users'>[]
+export async function presentUsers(db: Queries, wineryId: number, rows: StoredUser[]): Promise<User[]> {
   const roles = await loadReferenced(
     db,
     wineryId,
     'roles',
-    stored.map(row => row.roleId),
+    rows.map(row => row.roleId),
   )
-  return stored.flatMap(row => {
+  return rows.flatMap(row => {
     const role = roles.get(row.roleId)
     return role ? [presentUser(row, role)] : []
   })
 }
 
 /** Stored users as everyone may see them. */
-export function presentUserNames(rows: StoredRow[]): UserName[] {
-  return (rows as unknown as RecordRow<'users'>[]).map(presentUserName)
+export function presentUserNames(rows: StoredUser[]): UserName[] {
+  return rows.map(presentUserName)
 }
 
-export interface UserValues {
-  firstName?: string
-  lastName?: string
-  email?: string
-  roleId?: number
-  active?: boolean
-  passwordHash?: string
-}
+export type UserChanges = Omit<Changes<'users'>, 'lastLogin'>
 
 /** Changes a user within the caller's rights; whoever lost the right to their session is out at once. */
 export async function changeUser(
   door: Door,
-  before: StoredRow,
-  values: UserValues,
+  before: StoredUser,
+  values: UserChanges,
   held: HeldRights,
-): Promise<StoredRow> {
+): Promise<StoredUser> {
   const { roleId = before.roleId, active = before.active, email = before.email, passwordHash } = values
   const role = await requireRole(door, roleId)
   const current = await requireRole(door, before.roleId)
@@ -62,7 +57,7 @@ export async function changeUser(
     getsMore: isRoleBeyond(role, held),
   })
   if (refusal) throw new Failure(refusal.status, refusal.message)
-  const row = await door.update('users', before, { ...values })
+  const row = await door.update('users', before, values)
   if (changesRole || setsPassword || active !== true) await endSessionsOf(door.tx, before.id)
   return row
 }
@@ -71,9 +66,8 @@ const isRoleBeyond = (role: RecordRow<'roles'>, held: HeldRights) =>
   isBeyond({ name: role.name, permissions: permissionsOf(role) }, held)
 
 /** The role that a user is to have, or 400: it must be one of this winery's. */
-export async function requireRole(door: Door, roleId: unknown): Promise<RecordRow<'roles'>> {
-  const row = await requireReference(door, 'roles', roleId, 'roleId', 'role')
-  return row as unknown as RecordRow<'roles'>
+export function requireRole(door: Door, roleId: unknown): Promise<RecordRow<'roles'>> {
+  return requireReference(door, 'roles', roleId, 'roleId', 'role')
 }
 
 async function isOnlyActiveAdmin(door: Door, userId: number): Promise<boolean> {

@@ -2,7 +2,8 @@ import { listRoles, readOwnRights } from '#features/house/roles/queries.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { mayDo } from '#server/auth/sessions.ts'
 import { brokenUniqueTable, type Queries } from '#server/db/dialect.ts'
-import { type Door, refuseStaleVersion, type StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import { type Door, refuseStaleVersion } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
 import { checked, pathId } from '#server/http/checked-input.ts'
@@ -28,9 +29,11 @@ import {
   presentUserNames,
   presentUsers,
   requireRole,
-  type UserValues,
+  type UserChanges,
 } from './queries.ts'
 import { type ImportVerdict, judgeImport } from './rules.ts'
+
+type StoredUser = RecordRow<'users'>
 
 const { path } = users
 const tag = users.name
@@ -128,7 +131,7 @@ function addChange(api: Api): void {
     refusals: [412],
     handle: async call => {
       const body = bodyObject(call.body)
-      const merged = (before: StoredRow) => checked(input, { ...before, ...body })
+      const merged = (before: StoredUser) => checked(input, { ...before, ...body })
       const { wineryId } = whoOf(call)
       const { password } = merged(await findRow(api.db, 'users', wineryId, pathId(call.params.id)))
       const passwordHash = password === null ? undefined : await hashPassword(password)
@@ -154,7 +157,7 @@ function addStatus(api: Api): void {
   })
 }
 
-function writeChange(api: Api, call: Call, valuesFor: (before: StoredRow) => UserValues) {
+function writeChange(api: Api, call: Call, valuesFor: (before: StoredUser) => UserChanges) {
   return write(api, call, async door => {
     const held = await readOwnRights(door, 'users:edit')
     const before = await findRow(door.tx, 'users', door.actor.wineryId, pathId(call.params.id))
@@ -199,13 +202,14 @@ function addImport(api: Api): void {
 async function importUsers(door: Door, read: ImportVerdict[], hashes: Map<number, string>) {
   const { wineryId } = door.actor
   const held = await readOwnRights(door, 'users:create')
-  const rows: StoredRow[] = []
+  const rows: StoredUser[] = []
   const errors: UserImportAnswer['errors'] = []
   for (const { row, email, user, message = '' } of await judgeAgainstStore(door.tx, wineryId, held, read)) {
-    if (!user) errors.push({ row, email, message })
+    const passwordHash = hashes.get(row)
+    if (!user || !passwordHash) errors.push({ row, email, message })
     else {
       const { password: _password, ...values } = user
-      rows.push(await door.insert('users', { ...values, passwordHash: hashes.get(row), lastLogin: null }))
+      rows.push(await door.insert('users', { ...values, passwordHash, lastLogin: null }))
     }
   }
   return { status: 200, body: { created: await presentUsers(door.tx, wineryId, rows), errors } }
@@ -222,6 +226,6 @@ async function hashPasswords(verdicts: ImportVerdict[]): Promise<Map<number, str
   return hashes
 }
 
-async function presentOne(db: Queries, row: StoredRow) {
+async function presentOne(db: Queries, row: StoredUser) {
   return (await presentUsers(db, row.wineryId, [row]))[0]
 }

@@ -1,17 +1,18 @@
 import { findAgingsNamed, loadNestedAgings } from '#features/records/aging/queries.ts'
 import { nestedBatchReads } from '#features/records/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { findPeopleNamed } from '#server/http/records/search.ts'
 import { namePerson, personColumns } from '#shared/people.ts'
-import { type AgingReadingInput, agingMaintenance, type StoredAgingReading } from './contract.ts'
+import { type AgingReadingInput, agingMaintenance } from './contract.ts'
 import { mergeReading } from './rules.ts'
 
 const table = 'agingMaintenance'
-type StoredRecord = StoredRow & StoredAgingReading
+type StoredRecord = RecordRow<typeof table>
 const throughAging = { kind: 'through', column: 'agingId', table: 'agings' } as const
 
 export function addAgingMaintenanceRoutes(api: Api): void {
@@ -43,19 +44,18 @@ export function addAgingMaintenanceRoutes(api: Api): void {
     deleteAccess: 'aging:edit',
     present,
     merge: mergeReading,
-    create: async (door, values) =>
+    create: async (door, input) =>
       door.insert(table, {
-        ...values,
-        ...(await readOffAging(door, values as AgingReadingInput)),
+        ...input,
+        ...(await readOffAging(door, input)),
         readingTimestamp: door.now,
         takenById: door.actor.userId,
       }),
-    update: async (door, stored, values) => {
-      const { agingId, vesselType } = stored as StoredRecord
-      const input = values as AgingReadingInput
+    update: async (door, before, input) => {
+      const { agingId, vesselType } = before
       const read = await readOffAging(door, input)
       // What the reading was taken from stays, also when the aging has moved to another vessel since.
-      return door.update(table, stored, {
+      return door.update(table, before, {
         ...input,
         ...read,
         ...(input.agingId === agingId && { vesselType }),
@@ -71,25 +71,24 @@ async function readOffAging(door: Door, { agingId, agingStartDate }: AgingReadin
   const vessels = await loadReferenced(door.tx, door.actor.wineryId, 'vessels', [aging.vesselId])
   return {
     agingStartDate: agingStartDate ?? aging.startDate,
-    vesselType: vessels.get(aging.vesselId as number)?.vesselType ?? null,
+    vesselType: vessels.get(aging.vesselId)?.vesselType ?? null,
   }
 }
 
-async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
-  const stored = rows as StoredRecord[]
+async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
   const agings = await loadNestedAgings(
     db,
     wineryId,
-    stored.map(({ agingId }) => agingId),
+    rows.map(({ agingId }) => agingId),
   )
   const people = await loadReferenced(
     db,
     wineryId,
     'users',
-    stored.map(({ takenById }) => takenById),
+    rows.map(({ takenById }) => takenById),
     personColumns,
   )
-  return stored.map(reading => ({
+  return rows.map(reading => ({
     ...reading,
     aging: agings.get(reading.agingId ?? 0) ?? null,
     takenBy: namePerson(people.get(reading.takenById ?? 0)),

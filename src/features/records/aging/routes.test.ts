@@ -126,7 +126,7 @@ describe('deleting an aging', () => {
       bottleCount: 600,
       bottleSize: '750 ml',
       status: 'Planned',
-    }
+    } as const
     await stored(server, winery, 'bottlings', { ...run, agingId: id })
     await stored(server, winery, 'bottlings', run)
     expect(await admin.delete(`/api/aging/${id}`)).toMatchObject({
@@ -146,7 +146,7 @@ describe('deleting an aging', () => {
       bottleCount: 600,
       bottleSize: '750 ml',
       status: 'Planned',
-    }
+    } as const
     await stored(server, winery, 'bottlings', run)
     expect((await admin.delete(`/api/aging/${id}`)).status).toBe(200)
   })

@@ -1,17 +1,16 @@
 import { nestedBatchReads } from '#features/records/batches/queries.ts'
 import { latestFermentation } from '#features/records/fermentation/queries.ts'
 import { requireVessel, writeProcess } from '#features/records/vessels/queries.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { countReferring, requireReference } from '#server/http/records/references.ts'
-import { type AgingInput, agings, type StoredAging } from './contract.ts'
+import { type AgingInput, agings } from './contract.ts'
 import { presentAgings } from './queries.ts'
 import { keptBatchMessage, occupationOf } from './rules.ts'
 
 const table = 'agings'
-type StoredRecord = StoredRow & StoredAging
 
 export function addAgingRoutes(api: Api): void {
   addCrud(api, agings, {
@@ -25,9 +24,8 @@ export function addAgingRoutes(api: Api): void {
       to: { kind: 'to', column: 'startDate' },
     },
     alsoReads: [...nestedBatchReads, 'vessels'],
-    present: (db, wineryId, rows) => presentAgings(db, wineryId, rows as StoredRecord[]),
-    create: async (door, values) => {
-      const input = values as AgingInput
+    present: presentAgings,
+    create: async (door, input) => {
       await requireReferences(door, input)
       const previousFermentationId = await previousFermentation(door, input)
       return writeProcess(door, {
@@ -37,9 +35,7 @@ export function addAgingRoutes(api: Api): void {
         write: () => door.insert(table, { ...input, previousFermentationId }),
       })
     },
-    update: async (door, stored, values) => {
-      const before = stored as StoredRecord
-      const input = values as AgingInput
+    update: async (door, before, input) => {
       await requireReferences(door, input)
       const isOtherBatch = input.batchId !== before.batchId
       if (isOtherBatch) await requireNoBottlings(door, before.id, input.batchId)
@@ -54,13 +50,13 @@ export function addAgingRoutes(api: Api): void {
         write: () => door.update(table, before, { ...input, previousFermentationId }),
       })
     },
-    remove: (door, stored) =>
+    remove: (door, before) =>
       writeProcess(door, {
         table,
-        id: stored.id,
-        before: occupationOf(stored as StoredRecord),
+        id: before.id,
+        before: occupationOf(before),
         after: null,
-        write: () => door.remove(table, stored),
+        write: () => door.remove(table, before),
       }),
     dependencies: async (door, { id }) => ({
       agingMaintenance: await countReferring(door, 'agingMaintenance', 'agingId', id),

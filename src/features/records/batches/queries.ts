@@ -1,18 +1,11 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { StoredRow } from '#server/db/writing/write-door.ts'
-import {
-  type Loaded,
-  loadReferenced,
-  loadReferring,
-  type RecordRow,
-} from '#server/http/records/references.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import { type Loaded, loadReferenced, loadReferring } from '#server/http/records/references.ts'
 import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { noonOf } from '#shared/days.ts'
 import { namePerson, personColumns } from '#shared/people.ts'
 import type { Batch, NestedBatch } from './contract.ts'
 import { batchStatus } from './rules.ts'
-
-type StoredRecord = RecordRow<'batches'>
 
 /** What other records show of a batch, and what they need to find its vineyard. */
 const nestedColumns = [
@@ -53,8 +46,11 @@ export async function nestedBatches(
 }
 
 /** Batches as their own list shows them: with vineyard, winemaker and fermentations. */
-export async function presentBatches(db: Queries, wineryId: number, rows: StoredRow[]): Promise<Batch[]> {
-  const stored = rows as unknown as StoredRecord[]
+export async function presentBatches(
+  db: Queries,
+  wineryId: number,
+  stored: RecordRow<'batches'>[],
+): Promise<Batch[]> {
   const nested = await nestVineyards(db, wineryId, stored)
   const winemakers = await loadReferenced(
     db,

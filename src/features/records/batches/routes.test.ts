@@ -287,10 +287,16 @@ describe('deleting a wine batch', () => {
   it('BATCH-62, BOTL-07, OPEN-61, TRAP-35: is refused while related records exist', async () => {
     const { id: batchId } = await newBatch()
     const vessel = await storedVessel(server, winery, 'T-1')
-    const process = { batchId, vesselId: vessel.id, startDate: '2024-09-06', status: 'Completed' }
+    const process = { batchId, vesselId: vessel.id, startDate: '2024-09-06', status: 'Completed' } as const
     await stored(server, winery, 'agings', process)
     await stored(server, winery, 'agings', process)
-    const run = { batchId, bottlingDate: '2025-01-01', bottleCount: 10, bottleSize: '750', status: 'Planned' }
+    const run = {
+      batchId,
+      bottlingDate: '2025-01-01',
+      bottleCount: 10,
+      bottleSize: '750',
+      status: 'Planned',
+    } as const
     await stored(server, winery, 'bottlings', run)
     expect(await admin.delete(`/api/batch/${batchId}`)).toMatchObject({
       status: 409,

@@ -6,7 +6,7 @@ import { type BatchInput, batches } from './contract.ts'
 import { presentBatches } from './queries.ts'
 import { batchStatus, newGrapeVariety } from './rules.ts'
 
-const code = { code: 'batchId', key: 'batchKey' }
+const code = { code: 'batchId', key: 'batchKey' } as const
 
 export function addBatchRoutes(api: Api): void {
   addCrud(api, batches, {
@@ -21,8 +21,7 @@ export function addBatchRoutes(api: Api): void {
     },
     alsoReads: ['vineyards', 'users', 'fermentations', 'vessels'],
     present: presentBatches,
-    create: async (door, values) => {
-      const input = values as BatchInput
+    create: async (door, input) => {
       const vineyard = await requireReferences(door, input)
       return door.insert('batches', {
         ...withCode(code, input),
@@ -30,8 +29,7 @@ export function addBatchRoutes(api: Api): void {
         grapeVariety: newGrapeVariety(input.grapeVariety, vineyard),
       })
     },
-    update: async (door, before, values) => {
-      const input = values as BatchInput
+    update: async (door, before, input) => {
       await requireReferences(door, input)
       return door.update('batches', before, withCode(code, input, before))
     },

@@ -26,7 +26,7 @@ const newRun = async (values: object = {}) =>
 
 const agingOf = async (batch: number) => {
   const vessel = await storedVessel(server, winery, `B-${batch}`)
-  const aging = { batchId: batch, vesselId: vessel.id, startDate: '2024-11-01', status: 'Completed' }
+  const aging = { batchId: batch, vesselId: vessel.id, startDate: '2024-11-01', status: 'Completed' } as const
   return (await stored(server, winery, 'agings', aging)).id
 }
 

@@ -1,6 +1,7 @@
 import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
@@ -22,11 +23,11 @@ export function addBottlingRoutes(api: Api): void {
     alsoReads: nestedBatchReads,
     present: presentBottlings,
     create: async (door, input) => {
-      await requireReferences(door, input as BottlingInput)
+      await requireReferences(door, input)
       return door.insert('bottlings', input)
     },
     update: async (door, before, input) => {
-      await requireReferences(door, input as BottlingInput)
+      await requireReferences(door, input)
       return door.update('bottlings', before, input)
     },
   })
@@ -40,7 +41,7 @@ async function requireReferences(door: Door, { batchId, agingId }: BottlingInput
     throw invalidInput([{ field: 'agingId', message: agingOfOtherBatch, value: agingId }])
 }
 
-async function presentBottlings(db: Queries, wineryId: number, rows: StoredRow[]) {
+async function presentBottlings(db: Queries, wineryId: number, rows: RecordRow<'bottlings'>[]) {
   const batches = await nestedBatches(
     db,
     wineryId,
@@ -48,7 +49,7 @@ async function presentBottlings(db: Queries, wineryId: number, rows: StoredRow[]
   )
   return rows.map(row => ({
     ...row,
-    bottleSize: readBottleSize(row.bottleSize as string),
-    batch: batches.get(row.batchId as number) ?? null,
+    bottleSize: readBottleSize(row.bottleSize),
+    batch: batches.get(row.batchId) ?? null,
   }))
 }

@@ -1,24 +1,19 @@
 import { findBatchesNamed, nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
 import { currentFermentation } from '#features/records/fermentation/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import { findPeopleNamed } from '#server/http/records/search.ts'
 import { namePerson, personColumns } from '#shared/people.ts'
-import {
-  attachTexts,
-  fermentationMaintenance,
-  type ReadingInput,
-  readingNumbers,
-  type StoredReading,
-} from './contract.ts'
+import { attachTexts, fermentationMaintenance, type ReadingInput, readingNumbers } from './contract.ts'
 import { mergeReading, namedProcess } from './rules.ts'
 
 const table = 'fermentationMaintenance'
-type StoredRecord = StoredRow & StoredReading
+type StoredRecord = RecordRow<typeof table>
 
 export function addFermentationMaintenanceRoutes(api: Api): void {
   addCrud(api, fermentationMaintenance, {
@@ -53,17 +48,17 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
     alsoReads: ['fermentations', ...nestedBatchReads, 'users'],
     present,
     merge: mergeReading,
-    create: async (door, values) =>
+    create: async (door, input) =>
       door.insert(table, {
-        ...values,
-        ...(await attachment(door, values as ReadingInput)),
+        ...input,
+        ...(await attachment(door, input)),
         readingTimestamp: door.now,
         takenById: door.actor.userId,
       }),
-    update: async (door, stored, values) => {
-      const { wineBatchId, fermentationId } = stored as StoredRecord
-      const attached = await attachment(door, values as ReadingInput, { wineBatchId, fermentationId })
-      return door.update(table, stored, { ...values, ...attached })
+    update: async (door, before, input) => {
+      const { wineBatchId, fermentationId } = before
+      const attached = await attachment(door, input, { wineBatchId, fermentationId })
+      return door.update(table, before, { ...input, ...attached })
     },
   })
 }
@@ -105,21 +100,20 @@ async function loadOne<Table extends 'fermentations' | 'batches'>(
   return (await loadReferenced(db, wineryId, from, [id])).get(id)
 }
 
-async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
-  const stored = rows as StoredRecord[]
+async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
   const batches = await nestedBatches(
     db,
     wineryId,
-    stored.map(({ wineBatchId }) => wineBatchId),
+    rows.map(({ wineBatchId }) => wineBatchId),
   )
   const people = await loadReferenced(
     db,
     wineryId,
     'users',
-    stored.map(({ takenById }) => takenById),
+    rows.map(({ takenById }) => takenById),
     personColumns,
   )
-  return stored.map(reading => ({
+  return rows.map(reading => ({
     ...reading,
     wineBatch: batches.get(reading.wineBatchId) ?? null,
     takenBy: namePerson(people.get(reading.takenById ?? 0)),

@@ -1,15 +1,16 @@
 import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
 import { loadNestedVessels, requireVessel, writeProcess } from '#features/records/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { countReferring, requireReference } from '#server/http/records/references.ts'
-import { type FermentationInput, fermentations, type StoredFermentation } from './contract.ts'
+import { type FermentationInput, fermentations } from './contract.ts'
 import { isWholeForm, occupationOf, presentFermentation } from './rules.ts'
 
 const table = 'fermentations'
-type StoredRecord = StoredRow & StoredFermentation
+type StoredRecord = RecordRow<typeof table>
 
 export function addFermentationRoutes(api: Api): void {
   addCrud(api, fermentations, {
@@ -32,8 +33,7 @@ export function addFermentationRoutes(api: Api): void {
     alsoReads: [...nestedBatchReads, 'vessels'],
     present,
     merge: (before, body) => (isWholeForm(body) ? body : { ...before, ...body }),
-    create: async (door, values) => {
-      const input = values as FermentationInput
+    create: async (door, input) => {
       await requireReferences(door, input)
       return writeProcess(door, {
         table,
@@ -42,9 +42,7 @@ export function addFermentationRoutes(api: Api): void {
         write: () => door.insert(table, input),
       })
     },
-    update: async (door, stored, values) => {
-      const before = stored as StoredRecord
-      const input = values as FermentationInput
+    update: async (door, before, input) => {
       await requireReferences(door, input)
       return writeProcess(door, {
         table,
@@ -57,16 +55,15 @@ export function addFermentationRoutes(api: Api): void {
         },
       })
     },
-    remove: (door, stored) =>
+    remove: (door, before) =>
       writeProcess(door, {
         table,
-        id: stored.id,
-        before: occupationOf(stored as StoredRecord),
+        id: before.id,
+        before: occupationOf(before),
         after: null,
-        write: () => door.remove(table, stored),
+        write: () => door.remove(table, before),
       }),
-    dependencies: async (door, stored) => {
-      const { id, batchId } = stored as StoredRecord
+    dependencies: async (door, { id, batchId }) => {
       const isOnlyOne = (await countReferring(door, table, 'batchId', batchId)) === 1
       return {
         fermentationMaintenance: await countReferring(door, 'fermentationMaintenance', 'fermentationId', id),
@@ -77,19 +74,18 @@ export function addFermentationRoutes(api: Api): void {
   })
 }
 
-async function present(db: Queries, wineryId: number, rows: StoredRow[]) {
-  const stored = rows as StoredRecord[]
+async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
   const batches = await nestedBatches(
     db,
     wineryId,
-    stored.map(({ batchId }) => batchId),
+    rows.map(({ batchId }) => batchId),
   )
   const vessels = await loadNestedVessels(
     db,
     wineryId,
-    stored.map(({ vesselId }) => vesselId),
+    rows.map(({ vesselId }) => vesselId),
   )
-  return stored.map(row => presentFermentation(row, batches.get(row.batchId), vessels.get(row.vesselId)))
+  return rows.map(row => presentFermentation(row, batches.get(row.batchId), vessels.get(row.vesselId)))
 }
 
 async function requireReferences(door: Door, { batchId, vesselId }: FermentationInput): Promise<void> {

@@ -1,6 +1,6 @@
 import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { StoredRow } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
@@ -28,11 +28,11 @@ export function addPostFermentationRoutes(api: Api): void {
   })
 }
 
-async function nestBatches(db: Queries, wineryId: number, rows: StoredRow[]) {
+async function nestBatches(db: Queries, wineryId: number, rows: RecordRow<'postFermentations'>[]) {
   const batches = await nestedBatches(
     db,
     wineryId,
     rows.map(row => row.batchId),
   )
-  return rows.map(row => ({ ...row, wineBatch: batches.get(row.batchId as number) ?? null }))
+  return rows.map(row => ({ ...row, wineBatch: batches.get(row.batchId) ?? null }))
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow } from '#server/db/writing/write-door.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { type NestedVessel, vesselInUse } from './contract.ts'
@@ -45,14 +45,13 @@ async function refuseHeldVessel(door: Door, vesselId: number, process: { table: 
   }
 }
 
-async function readVessel(door: Door, id: number) {
-  const row = await door.tx
+function readVessel(door: Door, id: number) {
+  return door.tx
     .selectFrom('vessels')
     .selectAll()
     .where('wineryId', '=', door.actor.wineryId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return row as typeof row & StoredRow
 }
 
 function activeProcesses(db: Queries, table: ProcessTable, wineryId: number) {

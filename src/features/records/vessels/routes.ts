@@ -3,7 +3,7 @@ import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import type { Filter } from '#server/http/records/filters.ts'
 import { countReferring, withCode } from '#server/http/records/references.ts'
-import { readTypeAlias, type StoredVessel, vessels, vesselTypes } from './contract.ts'
+import { readTypeAlias, vessels, vesselTypes } from './contract.ts'
 import { heldVessels } from './queries.ts'
 import { presentVessel } from './rules.ts'
 
@@ -20,7 +20,7 @@ const byShownStatus: Filter = {
       : sql<boolean>`(vessels.status = ${text} and not ${isHeld})`,
 }
 
-const code = { code: 'vesselId', key: 'vesselKey' }
+const code = { code: 'vesselId', key: 'vesselKey' } as const
 
 export function addVesselRoutes(api: Api): void {
   addCrud(api, vessels, {
@@ -49,7 +49,7 @@ export function addVesselRoutes(api: Api): void {
         wineryId,
         rows.map(({ id }) => id),
       )
-      return rows.map(row => presentVessel(row as unknown as StoredVessel, held.has(row.id)))
+      return rows.map(row => presentVessel(row, held.has(row.id)))
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { Door, StoredRow, Values } from '#server/db/writing/write-door.ts'
+import type { RecordRow } from '#server/db/tables.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
@@ -31,13 +32,13 @@ export function addVineyardMaintenanceRoutes(api: Api): void {
   })
 }
 
-const requireVineyard = (door: Door, { vineyardId }: Values) =>
+const requireVineyard = (door: Door, { vineyardId }: { vineyardId: number }) =>
   requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
 
 const findVineyardsNamed = (db: Queries, wineryId: number, holds: Holds) =>
   findNamed(db, wineryId, 'vineyards', ['name', 'location', 'plantedVariety'], holds)
 
-async function nestVineyards(db: Queries, wineryId: number, rows: StoredRow[]) {
+async function nestVineyards(db: Queries, wineryId: number, rows: RecordRow<'vineyardMaintenance'>[]) {
   const vineyards = await loadReferenced(
     db,
     wineryId,
@@ -46,7 +47,7 @@ async function nestVineyards(db: Queries, wineryId: number, rows: StoredRow[]) {
     ['name', 'location', 'plantedVariety'],
   )
   return rows.map(row => {
-    const vineyard = vineyards.get(row.vineyardId as number)
+    const vineyard = vineyards.get(row.vineyardId)
     if (!vineyard) return { ...row, vineyard: null }
     const { id, name, location, plantedVariety } = vineyard
     return { ...row, vineyard: { id, name, location, plantedVariety } }

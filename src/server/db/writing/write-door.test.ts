@@ -23,6 +23,11 @@ const trail = () =>
     .orderBy('sequence')
     .execute()
 
+const through = <Made>(work: (door: Door) => Promise<Made>) => {
+  const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'test' }
+  return openDoor(server.api, actor, async door => ({ status: 200, body: await work(door) }))
+}
+
 describe('the audit trail', () => {
   it('tells who changed what, with the values before and after', async () => {
     const { admin } = winery
@@ -71,15 +76,41 @@ describe('the audit trail', () => {
   })
 })
 
-describe('a row that was read before the door opened', () => {
-  const through = (work: (door: Door) => Promise<unknown>) => {
-    const actor = { userId: null, userName: 'Test', wineryId: winery.id, requestId: 'test' }
-    return openDoor(server.api, actor, async door => ({ status: 200, body: await work(door) }))
-  }
+describe('a write of what the table does not have', () => {
+  // The compiler is the first to refuse each of them; were it not, it would find nothing here to expect.
+  it.each<[what: string, write: (door: Door) => Promise<unknown>]>([
+    // @ts-expect-error There is no such column.
+    ['an unknown column', door => door.insert('vineyards', { ...aVineyard(), nome: 'Hill' })],
+    // @ts-expect-error Every vineyard has a name, a location and more.
+    ['a missing column', door => door.insert('vineyards', { notes: 'Steep' })],
+    // @ts-expect-error The name of a vineyard is never empty.
+    ['an empty column', door => door.insert('vineyards', { ...aVineyard(), name: null })],
+    [
+      'an unknown column of a change',
+      async door => {
+        const row = await door.insert('vineyards', aVineyard())
+        // @ts-expect-error There is no such column.
+        return door.update('vineyards', row, { nome: 'Hill' })
+      },
+    ],
+    [
+      'a row of another table',
+      async door => {
+        const row = await door.insert('vineyards', aVineyard())
+        // @ts-expect-error A vineyard is no vessel.
+        return door.remove('vessels', row)
+      },
+    ],
+  ])('refuses %s', async (_what, write) => {
+    const before = await trail()
+    await expect(through(write)).rejects.toThrow()
+    expect(await trail()).toEqual(before)
+  })
+})
 
+describe('a row that was read before the door opened', () => {
   it('C1: is neither written over nor removed once somebody else has changed it', async () => {
-    const { body: stale } = await through(door => door.insert('vineyards', aVineyard()))
-    const row = stale as Awaited<ReturnType<Door['insert']>>
+    const { body: row } = await through(door => door.insert('vineyards', aVineyard()))
     await winery.admin.put(`/api/vineyard/${row.id}`, { name: 'Edited' })
     const before = await trail()
     const refusal = /not in version 1 any more: read it inside the door/

@@ -2,17 +2,14 @@ import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../../failure.ts'
 import type { Database, DatabaseTransaction } from '../dialect.ts'
 import { runKnown } from '../reusable.ts'
-import type { RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
+import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
 import { type Actor, AuditChain, type Step } from './audit-chain.ts'
 import { firstHash } from './audit-entry.ts'
 import { clearedReferences } from './cleared-references.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import { lockChain, takeTurn } from './write-turns.ts'
 
-export type { StoredRow } from '../tables.ts'
 export type { Actor } from './audit-chain.ts'
-
-export type Values = Record<string, unknown>
 
 /** The database and the clock by which what happens to it is dated. */
 export interface Store {
@@ -28,9 +25,16 @@ export interface Door {
   actor: Actor
   /** The moment of this write: every stamp it makes carries it. */
   now: string
-  insert(table: RecordTableName, values: Values): Promise<StoredRow>
-  update(table: RecordTableName, before: StoredRow, values: Values): Promise<StoredRow>
-  remove(table: RecordTableName, before: StoredRow): Promise<void>
+  insert<Table extends RecordTableName>(
+    table: Table,
+    values: NewRow<NoInfer<Table>>,
+  ): Promise<RecordRow<Table>>
+  update<Table extends RecordTableName>(
+    table: Table,
+    before: RecordRow<NoInfer<Table>>,
+    values: Changes<NoInfer<Table>>,
+  ): Promise<RecordRow<Table>>
+  remove<Table extends RecordTableName>(table: Table, before: RecordRow<NoInfer<Table>>): Promise<void>
   /** Renames the winery itself, which is no record of a winery and so no table of the other three. */
   renameWinery(before: StoredWinery, name: string): Promise<StoredWinery>
   /** Signs a person in. That is no edit: the version stays, so that nobody who edits them meanwhile is refused. */
@@ -88,13 +92,17 @@ interface Times {
   auditedAt: string
 }
 
-function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, chain: AuditChain): Door {
-  const { wineryId } = actor
-  const enter = (step: Step) => chain.enter(actor, auditedAt, step)
-  const door: Door = {
-    tx,
-    actor,
-    now,
+/** The writes of one transaction, whatever the table: here alone it is no part of the types. */
+interface RowWrites {
+  insert(table: RecordTableName, values: object): Promise<StoredRow>
+  update(table: RecordTableName, before: StoredRow, values: object): Promise<StoredRow>
+  remove(table: RecordTableName, before: StoredRow): Promise<void>
+}
+
+type TypedRowWrites = Pick<Door, keyof RowWrites>
+
+function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter: (step: Step) => void) {
+  const writes: RowWrites = {
     async insert(table, values) {
       const stamped = given({ ...values, wineryId, version: 1, createdAt: now, updatedAt: now })
       const [row] = (await runKnown(
@@ -129,7 +137,7 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
     async remove(table, before) {
       for (const [referring, column] of clearedReferences[table] ?? [])
         for (const row of await rowsReferring(tx, wineryId, referring, column, before.id))
-          await door.update(referring, row, { [column]: null })
+          await writes.update(referring, row, { [column]: null })
       await tx
         .deleteFrom(table)
         .where('id', '=', before.id as never)
@@ -139,6 +147,18 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
         .executeTakeFirstOrThrow(() => outdated(table, before))
       enter({ action: 'delete', kind: table, recordId: before.id, before, after: null })
     },
+  }
+  return writes as unknown as TypedRowWrites
+}
+
+function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, chain: AuditChain): Door {
+  const { wineryId } = actor
+  const enter = (step: Step) => chain.enter(actor, auditedAt, step)
+  return {
+    tx,
+    actor,
+    now,
+    ...rowWrites(tx, wineryId, now, enter),
     async renameWinery(before, name) {
       if (name === before.name) return before
       const row = await tx
@@ -168,7 +188,6 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
     note: async (action, table, recordId, after) =>
       enter({ action, kind: table, recordId, before: null, after: after ?? null }),
   }
-  return door
 }
 
 async function rowsReferring(
@@ -187,7 +206,7 @@ async function rowsReferring(
   return rows as unknown as StoredRow[]
 }
 
-const given = (values: Values): Values =>
+const given = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** A row that was read before the door opened: written over, the trail would tell of a state that never was. */

@@ -1,36 +1,39 @@
 import { blockedDeleteMessage } from '#shared/dependencies.ts'
 import type { Resource } from '#shared/resource.ts'
+import type { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
-import type { RecordTableName } from '../../db/tables.ts'
-import { type Door, refuseStaleVersion, type StoredRow, type Values } from '../../db/writing/write-door.ts'
+import type { Changes, NewRow, RecordRow, RecordTableName } from '../../db/tables.ts'
+import { type Door, refuseStaleVersion } from '../../db/writing/write-door.ts'
 import { Failure, notFound } from '../../failure.ts'
 import { type Access, type Api, addRoute, type Call, expectedVersion, whoOf, write } from '../api.ts'
 import { checked, pathId } from '../checked-input.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { messageAnswer } from '../openapi-schemas.ts'
 import type { Filter } from './filters.ts'
-import { answerList } from './list-answers.ts'
+import { answerList, type Present } from './list-answers.ts'
 import { describeParameters, type ListOptions } from './listing.ts'
 import { listHeaders } from './preferences.ts'
 import { findReference } from './references.ts'
 import { addSeries, type SeriesOptions } from './series.ts'
 
+type Fields = Record<string, unknown>
+
 /** What of a record kind differs from plain list, read, create, update and delete. */
-export interface CrudOptions extends ListOptions {
+export interface CrudOptions<Table extends RecordTableName, Input> extends ListOptions<Table> {
   /** The column of the text by which people know a record, tried when a path names no number. */
   code?: string
   /** Further tables whose records an answer nests. */
   alsoReads?: readonly RecordTableName[]
   /** Turns stored rows into answers with their nested objects. */
-  present?: (db: Queries, wineryId: number, rows: StoredRow[]) => Promise<object[]>
+  present?: (db: Queries, wineryId: number, rows: RecordRow<Table>[]) => Promise<object[]>
   /** Checks against other records and effects on them; each has a plain default. */
-  create?: (door: Door, input: Values) => Promise<StoredRow>
-  update?: (door: Door, before: StoredRow, input: Values) => Promise<StoredRow>
-  remove?: (door: Door, before: StoredRow) => Promise<void>
+  create?: (door: Door, input: Input) => Promise<RecordRow<Table>>
+  update?: (door: Door, before: RecordRow<Table>, input: Input) => Promise<RecordRow<Table>>
+  remove?: (door: Door, before: RecordRow<Table>) => Promise<void>
   /** How the stored record and the body make the whole that is checked; by default omitted keeps. */
-  merge?: (before: Values, body: Values) => Values
+  merge?: (before: RecordRow<Table>, body: Fields) => Fields
   /** Counts what stands in the way of a delete, by the keys of the resource's `blockedDelete`. */
-  dependencies?: (door: Door, before: StoredRow) => Promise<Record<string, number>>
+  dependencies?: (door: Door, before: RecordRow<Table>) => Promise<Record<string, number>>
   /** Who may list, when not the holders of the area's view right. */
   listAccess?: Access
   deleteAccess?: Access
@@ -41,15 +44,19 @@ export interface CrudOptions extends ListOptions {
 }
 
 /** Adds the five routes of a record kind. */
-export function addCrud(api: Api, resource: Resource, options: CrudOptions): void {
+export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
+  api: Api,
+  resource: Resource<z.ZodObject, Input>,
+  options: CrudOptions<Table, z.output<Input>>,
+): void {
   const { table } = options
   const { area, item, path } = resource
   const tag = resource.name
   const present = options.present ?? (async (_db, _wineryId, rows) => rows)
   const shape = Object.keys(item.shape)
-  const shown = async (db: Queries, wineryId: number, rows: StoredRow[]) =>
-    (await present(db, wineryId, rows)).map(row => pick(row as Values, shape))
-  const one = async (db: Queries, row: StoredRow) => (await shown(db, row.wineryId, [row]))[0]
+  const shown = async (db: Queries, wineryId: number, rows: RecordRow<Table>[]) =>
+    (await present(db, wineryId, rows)).map(row => pick(row as Fields, shape))
+  const one = async (db: Queries, row: RecordRow<Table>) => (await shown(db, row.wineryId, [row]))[0]
   const idIn = async (db: Queries, wineryId: number, { params }: Call) => {
     if (!options.code) return pathId(params.id)
     const found = await findReference(db, wineryId, options, params.id ?? '')
@@ -59,7 +66,7 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
   const reads = [table, ...(options.alsoReads ?? [])]
 
   const listAnswer = (call: Call, query: Call['query']) =>
-    answerList(api, call, { ...options, reads, present: shown }, query)
+    answerList(api, call, { ...options, reads, present: shown as unknown as Present }, query)
   const listed = { access: `${area}:view`, tag, headers: listHeaders, answer: item.array() } as const
 
   addRoute(api, {
@@ -112,8 +119,8 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
     status: 201,
     handle: call =>
       write(api, call, async door => {
-        const input = call.body as Values
-        const row = await (options.create?.(door, input) ?? door.insert(table, input))
+        const input = call.body as z.output<Input>
+        const row = await (options.create?.(door, input) ?? door.insert(table, input as NewRow<Table>))
         return { status: 201, body: await one(door.tx, row) }
       }),
   })
@@ -133,8 +140,9 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
         const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
         refuseStaleVersion(before, expectedVersion(call))
         const merge = options.merge ?? mergeOver
-        const input = checked(resource.input, merge(before, bodyObject(call.body))) as Values
-        const row = await (options.update?.(door, before, input) ?? door.update(table, before, input))
+        const input = checked(resource.input, merge(before, bodyObject(call.body)))
+        const row = await (options.update?.(door, before, input) ??
+          door.update(table, before, input as Changes<Table>))
         return { status: 200, body: await one(door.tx, row) }
       }),
   })
@@ -152,7 +160,7 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
         const { wineryId } = door.actor
         const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
         refuseStaleVersion(before, expectedVersion(call))
-        await refuseWhileDependedOn(resource, options, door, before)
+        refuseWhileDependedOn(resource, await options.dependencies?.(door, before))
         await (options.remove?.(door, before) ?? door.remove(table, before))
         return { status: 200, body: { message: resource.texts.deleted } }
       }),
@@ -160,20 +168,20 @@ export function addCrud(api: Api, resource: Resource, options: CrudOptions): voi
 }
 
 /** The row, or 404: a record of another winery answers exactly like a missing one. */
-export async function findRow(
+export async function findRow<Table extends RecordTableName>(
   db: Queries,
-  table: RecordTableName,
+  table: Table,
   wineryId: number,
   id: number,
-): Promise<StoredRow> {
+): Promise<RecordRow<Table>> {
   const row = await db
-    .selectFrom(table)
+    .selectFrom(table as RecordTableName)
     .selectAll()
     .where('wineryId', '=', wineryId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return row as StoredRow
+  return row as unknown as RecordRow<Table>
 }
 
 /** A path that names a record which is not there answers 404, unlike a filter, which finds nothing. */
@@ -183,25 +191,19 @@ async function requireNamed(db: Queries, wineryId: number, filter: Filter | unde
   if ((await findReference(db, wineryId, filter.to, text)) === null) throw notFound()
 }
 
-async function refuseWhileDependedOn(
-  resource: Resource,
-  options: CrudOptions,
-  door: Door,
-  before: StoredRow,
-) {
-  const dependencies = await options.dependencies?.(door, before)
+function refuseWhileDependedOn(resource: Resource, dependencies: Record<string, number> | undefined) {
   if (!dependencies || !resource.blockedDelete) return
   const message = blockedDeleteMessage(resource.blockedDelete, dependencies)
   if (message) throw new Failure(409, message, { dependencies })
 }
 
-const mergeOver = (before: Values, body: Values): Values => ({ ...before, ...body })
+const mergeOver = (before: object, body: Fields): Fields => ({ ...before, ...body })
 
 /** The fields of a body that is checked only once they are merged over the stored record. */
-export function bodyObject(body: unknown): Values {
+export function bodyObject(body: unknown): Fields {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw new Failure(400, 'Send the fields to change as a JSON object.')
-  return body as Values
+  return body as Fields
 }
 
 function without(filters: ListOptions['filters'], name: string): ListOptions['filters'] {
@@ -209,8 +211,8 @@ function without(filters: ListOptions['filters'], name: string): ListOptions['fi
   return others
 }
 
-function pick(row: Values, names: readonly string[]): Values {
-  const picked: Values = {}
+function pick(row: Fields, names: readonly string[]): Fields {
+  const picked: Fields = {}
   for (const name of names) picked[name] = row[name] ?? null
   return picked
 }

@@ -1,7 +1,6 @@
 import type { Database, Queries } from '../../db/dialect.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
-import type { RecordTableName } from '../../db/tables.ts'
-import type { StoredRow } from '../../db/writing/write-door.ts'
+import type { RecordTableName, StoredRow } from '../../db/tables.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
 import { JsonPieces } from '../json-pieces.ts'
 import { answerFresh } from '../memory/freshness.ts'

@@ -1,8 +1,7 @@
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
-import type { RecordTableName } from '../../db/tables.ts'
-import type { StoredRow } from '../../db/writing/write-door.ts'
+import type { RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
 import { ownTurn } from '../../event-loop.ts'
 import { invalidInput } from '../../failure.ts'
 import { type Filters, filteredRows, type Parameters } from './filters.ts'
@@ -19,8 +18,8 @@ import {
 import type { Rows } from './references.ts'
 import { type Found, prepareSearch, type Search } from './search.ts'
 
-export interface ListOptions {
-  table: RecordTableName
+export interface ListOptions<Table extends RecordTableName = RecordTableName> {
+  table: Table
   order: readonly OrderColumn[]
   filters?: Filters
   /** Where the parameter `q` looks; without it there is none. */
@@ -29,8 +28,8 @@ export interface ListOptions {
   canTurn?: boolean
 }
 
-export interface Page {
-  rows: StoredRow[]
+export interface Page<Row = StoredRow> {
+  rows: Row[]
   /** Where the next page begins, when there is one. */
   nextCursor: string | null
 }
@@ -46,17 +45,15 @@ const searchedAtOnce = 2000
 const countedAtOnce = 20_000
 
 /** A list as the stated order has it: everything, or the page and the part that the parameters ask for. */
-export async function readList(
+export async function readList<Table extends RecordTableName>(
   db: Queries,
   wineryId: number,
-  options: ListOptions,
+  options: ListOptions<Table>,
   parameters: Parameters,
-): Promise<Page> {
-  const limit = readLimit(parameters.limit)
-  if (limit !== null) return readPage(db, wineryId, options, parameters, limit)
-  const rows: StoredRow[] = []
-  for await (const piece of readPieces(db, wineryId, options, parameters)) rows.push(...piece)
-  return { rows, nextCursor: null }
+): Promise<Page<RecordRow<Table>>> {
+  const limit = readLimit(parameters.limit) ?? Number.POSITIVE_INFINITY
+  const page = await readPage(db, wineryId, options, parameters, limit)
+  return page as unknown as Page<RecordRow<Table>>
 }
 
 /** One page, and where the next one begins. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isId, isStorable } from '#shared/fields.ts'
 import { z } from '#shared/zod.ts'
-import type { StoredRow } from '../../db/writing/write-door.ts'
+import type { StoredRow } from '../../db/tables.ts'
 import { Failure } from '../../failure.ts'
 
 /**

@@ -4,9 +4,9 @@ import { inForm } from '#shared/unicode-forms.ts'
 import { nameKey, visibleText } from '#shared/visible-text.ts'
 import { anyOf, asOneValue, type Queries } from '../../db/dialect.ts'
 import { runKnown } from '../../db/reusable.ts'
-import type { RecordTableName, RecordTables, Tables } from '../../db/tables.ts'
+import type { RecordRow, RecordTableName, RecordTables, StoredRow, Tables } from '../../db/tables.ts'
 import { memoryOf } from '../../db/writing/row-memory.ts'
-import type { Door, StoredRow, Values } from '../../db/writing/write-door.ts'
+import type { Door } from '../../db/writing/write-door.ts'
 import { invalidInput } from '../../failure.ts'
 
 /** Rows of any record table, while the query for them is being put together. */
@@ -27,16 +27,20 @@ function keysOf(code: string): Set<string> {
 }
 
 /** A record's code and the key by which codes are compared, under the names of their columns. */
-export interface CodeColumns {
-  code: string
-  key: string
+export interface CodeColumns<Code extends string, Key extends string> {
+  code: Code
+  key: Key
 }
 
 /** What is stored of a record with a code. Where it stays as it was, a record of an earlier version keeps its key. */
-export function withCode({ code, key }: CodeColumns, input: Values, before?: StoredRow): Values {
-  const isKept = before !== undefined && visibleText(String(before[code])) === input[code]
-  if (isKept) return { ...input, [code]: before[code], [key]: before[key] }
-  return { ...input, [key]: nameKey(String(input[code])) }
+export function withCode<Code extends string, Key extends string, Input>(
+  { code, key }: CodeColumns<Code, Key>,
+  input: Input & Record<Code, string>,
+  before?: Record<Code | Key, string>,
+): Input & Record<Key, string> {
+  const isKept = before !== undefined && visibleText(before[code]) === input[code]
+  const stored = isKept ? { [code]: before[code], [key]: before[key] } : { [key]: nameKey(input[code]) }
+  return { ...input, ...(stored as Record<Key, string>) }
 }
 
 /** The id that a path or a parameter names: a number, or else the text by which people know the record. */
@@ -66,9 +70,9 @@ export async function requireReference<Table extends RecordTableName>(
   id: unknown,
   field: string,
   what: string,
-): Promise<StoredRow & RecordRow<Table>> {
+): Promise<RecordRow<Table>> {
   const row = (await loadReferenced(door.tx, door.actor.wineryId, table, [id])).get(id as number)
-  if (row) return row as unknown as StoredRow & RecordRow<Table>
+  if (row) return row as unknown as RecordRow<Table>
   throw invalidInput([{ field, message: `The selected ${what} does not exist.`, value: id }])
 }
 
@@ -163,6 +167,3 @@ export async function countReferring<Table extends RecordTableName>(
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-/** A row of a record table as a query gives it. */
-export type RecordRow<Table extends RecordTableName> = Omit<RecordTables[Table], 'id'> & { id: number }

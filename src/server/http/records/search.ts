@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inForm } from '#shared/unicode-forms.ts'
 import { anyOf, type Queries } from '../../db/dialect.ts'
-import type { RecordTableName } from '../../db/tables.ts'
-import type { StoredRow } from '../../db/writing/write-door.ts'
+import type { RecordTableName, StoredRow } from '../../db/tables.ts'
 
 /** Says of a text whether it holds what is looked for. */
 export type Holds = (text: unknown) => boolean
