@@ -72,7 +72,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     answers.forget()
   })
   app.addHook('onClose', async () => endListening())
-  const api: Api = { app, ...connection, clock, auditClock, settings, tokens, answers, version, routes: [] }
+  const api: Api = {
+    app,
+    ...connection,
+    books: connection.db,
+    clock,
+    auditClock,
+    settings,
+    tokens,
+    answers,
+    version,
+    routes: [],
+  }
   addHealth(api)
   addLoginRoutes(api)
   addSettingsRoutes(api)

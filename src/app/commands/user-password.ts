@@ -29,8 +29,8 @@ export async function setPassword(args: string[]): Promise<void> {
     const actor = { userId: null, userName: 'Console', wineryId: user.wineryId, requestId: 'user:password' }
     await openDoor({ db, clock: () => new Date() }, actor, async door => {
       await door.update('users', await readAgain(door, user), { passwordHash })
-      await endSessionsOf(door.tx, user.id)
-      await liftBlocks(door.tx, user)
+      await endSessionsOf(door.books, user.id)
+      await liftBlocks(door.books, user)
       return { status: 200, body: null }
     })
     console.log(`${email} has a new password and is signed out everywhere.`)

@@ -6,6 +6,7 @@ import { aVineyard } from '#test/builders.ts'
 import { newAging, newFermentation } from '#test/cellar.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { connect } from '../db/connect.ts'
+import type { DatabaseTransaction } from '../db/dialect.ts'
 import { latestMigration } from '../db/migrate.ts'
 import { firstHash } from '../db/writing/audit-entry.ts'
 import { clearedReferences } from '../db/writing/cleared-references.ts'
@@ -68,7 +69,11 @@ describe('A1: the time of a sign-in', () => {
   it('is near the note of an earlier version, which had no time of its own', async () => {
     const id = await userId()
     await through(async door => {
-      await door.tx.updateTable('users').set({ lastLogin: door.now }).where('id', '=', id).execute()
+      await (door.tx as DatabaseTransaction)
+        .updateTable('users')
+        .set({ lastLogin: door.now })
+        .where('id', '=', id)
+        .execute()
       await door.note('sign-in', 'users', id)
     })
     expect(await found()).toEqual([])
@@ -105,7 +110,7 @@ describe('A1: a reference to what was deleted', () => {
       .execute()
     expect(await found()).toEqual([['agings', aging.id, 'changed', 'previous_fermentation_id']])
     await through(async door => {
-      await door.tx.deleteFrom('fermentations').where('id', '=', id).execute()
+      await (door.tx as DatabaseTransaction).deleteFrom('fermentations').where('id', '=', id).execute()
       await door.note('delete', 'fermentations', id)
     })
     expect(await found()).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { networkOf } from '../caller-address.ts'
-import type { DatabaseTransaction } from '../db/dialect.ts'
+import type { BookWrites } from '../db/dialect.ts'
 import type { Counter, Limit } from './throttle.ts'
 
 // Whose attempts are counted where. See docs/decisions/0004-sign-in-throttle.md.
@@ -51,11 +51,11 @@ export const registrationLimits = (address: string): Limit[] => [
 ]
 
 /** Lets a person in again, from wherever they come. */
-export async function liftBlocks(tx: DatabaseTransaction, person: Person): Promise<void> {
+export async function liftBlocks(books: BookWrites, person: Person): Promise<void> {
   for (const prefix of prefixesOf(person))
-    await tx
+    await books
       .deleteFrom('signInThrottles')
       .where(sql<boolean>`substr(subject, 1, length(cast(${prefix} as text))) = ${prefix}`)
       .execute()
-  await tx.deleteFrom('signInThrottles').where('subject', '=', `account:${person.email}`).execute()
+  await books.deleteFrom('signInThrottles').where('subject', '=', `account:${person.email}`).execute()
 }

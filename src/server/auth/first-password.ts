@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database, DatabaseTransaction } from '../db/dialect.ts'
+import type { BookReads, BookWrites, Database } from '../db/dialect.ts'
 import { forgetNote, readNote, writeNote } from '../db/installation.ts'
 import { openDoor } from '../db/writing/write-door.ts'
 
@@ -16,19 +16,15 @@ const noteFor = (userId: number, passwordHash: string) =>
   `${userId} ${createHash('sha256').update(passwordHash).digest('hex')}`
 
 /** To be called where the password is stored, in the same transaction; gives the note, which is taken away by it. */
-export async function noteUnshown(
-  tx: DatabaseTransaction,
-  userId: number,
-  passwordHash: string,
-): Promise<string> {
+export async function noteUnshown(books: BookWrites, userId: number, passwordHash: string): Promise<string> {
   const note = noteFor(userId, passwordHash)
-  await writeNote(tx, row, note)
+  await writeNote(books, row, note)
   return note
 }
 
 /** False when another server has made a newer password meanwhile. */
-export function markShown(db: Database, note: string): Promise<boolean> {
-  return forgetNote(db, row, note)
+export function markShown(books: BookWrites, note: string): Promise<boolean> {
+  return forgetNote(books, row, note)
 }
 
 export interface Renewed {
@@ -56,24 +52,24 @@ export async function renewUnshownPassword(
   const { passwordHash, isGenerated } = await makeHash()
   const actor = { userId: null, userName: 'Server', wineryId: found.wineryId, requestId: 'first-password' }
   const { body } = await openDoor({ db, clock: () => new Date() }, actor, async door => {
-    const isMine = await forgetNote(door.tx, row, note)
+    const isMine = await forgetNote(door.books, row, note)
     const user = await door.tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
     const isUnknown = user && user.lastLogin === null && noteFor(user.id, user.passwordHash) === note
     if (!isMine || !isUnknown) return { status: 200, body: null }
     await door.update('users', user, { passwordHash })
-    const shown = isGenerated ? await noteUnshown(door.tx, user.id, passwordHash) : null
+    const shown = isGenerated ? await noteUnshown(door.books, user.id, passwordHash) : null
     return { status: 200, body: { email: user.email, note: shown } }
   })
   return body
 }
 
 /** A note that nobody takes away any more; null when there is none. */
-async function abandonedNote(db: Database): Promise<string | null> {
-  const note = await readNote(db, row)
+async function abandonedNote(books: BookReads): Promise<string | null> {
+  const note = await readNote(books, row)
   const end = performance.now() + patience
   while (note !== null && performance.now() < end) {
     await pause(100)
-    if ((await readNote(db, row)) !== note) return null
+    if ((await readNote(books, row)) !== note) return null
   }
   return note
 }

@@ -1,5 +1,6 @@
 import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
 import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
+import { claimNote } from '../db/installation.ts'
 import { foundWithin } from '../db/writing/write-door.ts'
 import { noteUnshown } from './first-password.ts'
 import { noteOrdinaryRole } from './ordinary-role.ts'
@@ -30,13 +31,7 @@ export async function foundFirstWinery(
   if (await hasWinery(db)) return null
   const { isGenerated = false, ...founding } = await prepare()
   return db.transaction().execute(async tx => {
-    const claim = await tx
-      .insertInto('installation')
-      .values({ name: 'founded_at', value: new Date().toISOString() })
-      .onConflict(conflict => conflict.column('name').doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!claim) return null
+    if (!(await claimNote(tx, 'founded_at', new Date().toISOString()))) return null
     const { adminId } = await found(tx, founding)
     return { note: isGenerated ? await noteUnshown(tx, adminId, founding.passwordHash) : null }
   })

@@ -1,4 +1,4 @@
-import type { DatabaseTransaction, Queries } from '../db/dialect.ts'
+import type { BookWrites, Queries } from '../db/dialect.ts'
 import { readNote, writeNote } from '../db/installation.ts'
 
 // Where registration is open, it leads to the first winery and to the ordinary role that winery was founded with. The
@@ -6,8 +6,8 @@ import { readNote, writeNote } from '../db/installation.ts'
 
 const row = 'ordinary_role'
 
-export function noteOrdinaryRole(tx: DatabaseTransaction, roleId: number): Promise<void> {
-  return writeNote(tx, row, String(roleId))
+export function noteOrdinaryRole(books: BookWrites, roleId: number): Promise<void> {
+  return writeNote(books, row, String(roleId))
 }
 
 /** Undefined when that role was deleted, or has become one that manages everything: then nobody joins by themselves. */

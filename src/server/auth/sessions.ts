@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
 import { clockTolerance, isAhead } from '../clock-tolerance.ts'
-import { anyText, asOneValue, type Database, type DatabaseTransaction, type Queries } from '../db/dialect.ts'
+import { anyText, asOneValue, type BookWrites, type Queries } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
 
 /** The person behind a request, as the database has them at this moment. */
@@ -33,13 +33,13 @@ export interface NewSession {
 
 /** Begins a session and gives the secret that its token will carry; only a hash of it is kept. */
 export async function beginSession(
-  db: Queries,
+  books: BookWrites,
   session: NewSession,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url')
   const now = Date.now()
   const expiresAt = new Date(now + session.hours * 3_600_000)
-  await db
+  await books
     .insertInto('sessions')
     .values({
       wineryId: session.wineryId,
@@ -79,13 +79,13 @@ const sessionsBehind = reusable(db =>
 )
 
 /** As the database has it now, so that whoever was signed out or deactivated is out at once. */
-export async function findSession(db: Database, secret: string, hours: number): Promise<SignedIn | null> {
+export async function findSession(db: Queries, secret: string, hours: number): Promise<SignedIn | null> {
   return (await findSessions(db, [secret], hours)).get(secret) ?? null
 }
 
 /** The people behind several secrets, in one look. */
 export async function findSessions(
-  db: Database,
+  db: Queries,
   secrets: readonly string[],
   hours: number,
 ): Promise<Map<string, SignedIn>> {
@@ -128,8 +128,15 @@ function signedIn(row: SessionRow, hours: number): SignedIn {
   }
 }
 
-export async function endSession(db: Queries, sessionId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+/** Ends one session of a person; false when they have none of that id. */
+export async function endSession(books: BookWrites, userId: number, sessionId: number): Promise<boolean> {
+  const ended = await books
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
 }
 
 /**
@@ -137,11 +144,11 @@ export async function endSession(db: Queries, sessionId: number): Promise<void> 
  * were still good.
  */
 export async function endSessionsOf(
-  tx: DatabaseTransaction,
+  books: BookWrites,
   userId: number,
   { except }: { except?: number } = {},
 ): Promise<number> {
-  const theirs = tx.deleteFrom('sessions').where('userId', '=', userId).returning('expiresAt')
+  const theirs = books.deleteFrom('sessions').where('userId', '=', userId).returning('expiresAt')
   const ended = await (except === undefined ? theirs : theirs.where('id', '!=', except)).execute()
   const now = new Date().toISOString()
   return ended.filter(({ expiresAt }) => expiresAt > now).length
@@ -167,11 +174,11 @@ export async function listSessionsOf(
 }
 
 /** Forgets the sessions that are over. Gives how many others were begun while the clock was ahead: they go too. */
-export async function forgetExpiredSessions(db: Database): Promise<number> {
+export async function forgetExpiredSessions(books: BookWrites): Promise<number> {
   const now = Date.now()
-  await db.deleteFrom('sessions').where('expiresAt', '<=', new Date(now).toISOString()).execute()
+  await books.deleteFrom('sessions').where('expiresAt', '<=', new Date(now).toISOString()).execute()
   const latest = new Date(now + clockTolerance).toISOString()
-  const ahead = await db.deleteFrom('sessions').where('createdAt', '>', latest).returning('id').execute()
+  const ahead = await books.deleteFrom('sessions').where('createdAt', '>', latest).returning('id').execute()
   return ahead.length
 }
 

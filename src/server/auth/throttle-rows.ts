@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import { clockTolerance } from '../clock-tolerance.ts'
-import { type Database, isPostgres } from '../db/dialect.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Books, isPostgres } from '../db/dialect.ts'
+import type { BookTables } from '../db/tables.ts'
 
 // Strangers decide how many rows the throttle gets, so the number is bounded whatever they send.
 
@@ -18,10 +18,10 @@ const left = 9000
  * that it counted, or after the end of its block. So whoever is blocked goes last, and of the others whoever was tried
  * longest ago goes first: a flood flushes its own rows before those that are still guessed at.
  */
-export async function keepFew(db: Database, now: number): Promise<void> {
-  if ((await countRows(db)) <= most) return
-  await forgetOld(db, now)
-  const last = await db
+export async function keepFew(books: Books, now: number): Promise<void> {
+  if ((await countRows(books)) <= most) return
+  await forgetOld(books, now)
+  const last = await books
     .selectFrom('signInThrottles')
     .select(['mattersUntil', 'subject'])
     .orderBy('mattersUntil', 'desc')
@@ -31,13 +31,13 @@ export async function keepFew(db: Database, now: number): Promise<void> {
     .executeTakeFirst()
   // Said by a row and not by a number of rows, so that all who find too many at the same moment forget the same ones.
   if (last)
-    await forget(db, ({ eb, refTuple, tuple }) =>
+    await forget(books, ({ eb, refTuple, tuple }) =>
       eb(refTuple('mattersUntil', 'subject'), '<=', tuple(last.mattersUntil, last.subject)),
     )
 }
 
-async function countRows(db: Database): Promise<number> {
-  const { rows } = await db
+async function countRows(books: Books): Promise<number> {
+  const { rows } = await books
     .selectFrom('signInThrottles')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
@@ -45,9 +45,9 @@ async function countRows(db: Database): Promise<number> {
 }
 
 /** What matters no longer, and what was written down while the clock was ahead. */
-async function forgetOld(db: Database, now: number): Promise<void> {
+async function forgetOld(books: Books, now: number): Promise<void> {
   const latest = now + (longestBlockSeconds + windowSeconds) * 1000 + clockTolerance
-  await forget(db, ({ or, eb }) =>
+  await forget(books, ({ or, eb }) =>
     or([
       eb('mattersUntil', '<', new Date(now).toISOString()),
       eb('mattersUntil', '>', new Date(latest).toISOString()),
@@ -56,20 +56,20 @@ async function forgetOld(db: Database, now: number): Promise<void> {
 }
 
 type Which = (
-  build: ExpressionBuilder<Tables, 'signInThrottles'>,
-) => ExpressionWrapper<Tables, 'signInThrottles', SqlBool>
+  build: ExpressionBuilder<BookTables, 'signInThrottles'>,
+) => ExpressionWrapper<BookTables, 'signInThrottles', SqlBool>
 
-async function forget(db: Database, which: Which): Promise<void> {
-  const chosen = db.selectFrom('signInThrottles').select('subject').where(which)
-  await db
+async function forget(books: Books, which: Which): Promise<void> {
+  const chosen = books.selectFrom('signInThrottles').select('subject').where(which)
+  await books
     .deleteFrom('signInThrottles')
     // Rows that others hold are in use, and waiting for them could be waiting for one another.
-    .where('subject', 'in', isPostgres(db) ? chosen.forUpdate().skipLocked() : chosen)
+    .where('subject', 'in', isPostgres(books) ? chosen.forUpdate().skipLocked() : chosen)
     .execute()
 }
 
 /** For the hourly tidying. */
-export async function forgetOldAttempts(db: Database, now = Date.now()): Promise<void> {
-  await forgetOld(db, now)
-  await keepFew(db, now)
+export async function forgetOldAttempts(books: Books, now = Date.now()): Promise<void> {
+  await forgetOld(books, now)
+  await keepFew(books, now)
 }

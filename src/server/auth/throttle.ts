@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import { clockTolerance, isAhead } from '../clock-tolerance.ts'
-import type { Database, DatabaseTransaction } from '../db/dialect.ts'
+import type { Books, BookWrites } from '../db/dialect.ts'
 import type { SignInThrottleTable } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
 import { keepFew, longestBlockSeconds, windowSeconds } from './throttle-rows.ts'
@@ -32,27 +32,31 @@ const isoText = (moment: number) => new Date(moment).toISOString()
  * from that address, then account.
  */
 export async function countAttempt(
-  db: Database,
+  books: Books,
   limits: readonly Limit[],
   log: Log,
   now = Date.now(),
 ): Promise<void> {
-  await refuseBlocked(db, limits, now)
-  const { wait, isNew } = await db.transaction().execute(tx => countAll(tx, limits, log, now))
-  if (isNew) await keepFew(db, now)
+  await refuseBlocked(books, limits, now)
+  const { wait, isNew } = await books.transaction().execute(tx => countAll(tx, limits, log, now))
+  if (isNew) await keepFew(books, now)
   if (wait > 0) throw tooManyAttempts(wait)
 }
 
 /** Whoever is blocked costs one look and leaves no trace. */
-async function refuseBlocked(db: Database, limits: readonly Limit[], now: number): Promise<void> {
+async function refuseBlocked(books: Books, limits: readonly Limit[], now: number): Promise<void> {
   const subjects = limits.map(({ subject }) => subject)
-  const rows = await db.selectFrom('signInThrottles').selectAll().where('subject', 'in', subjects).execute()
+  const rows = await books
+    .selectFrom('signInThrottles')
+    .selectAll()
+    .where('subject', 'in', subjects)
+    .execute()
   const wait = Math.max(0, ...rows.map(row => secondsLeft(row, now)))
   if (wait > 0) throw tooManyAttempts(wait)
 }
 
 async function countAll(
-  tx: DatabaseTransaction,
+  tx: BookWrites,
   limits: readonly Limit[],
   log: Log,
   now: number,
@@ -87,7 +91,7 @@ const freshRow = (subject: string, now: number): Throttle => ({
 })
 
 /** The row of a subject, held until the transaction ends; a new one when there is none. */
-function takeHold(tx: DatabaseTransaction, subject: string, now: number): Promise<Throttle> {
+function takeHold(tx: BookWrites, subject: string, now: number): Promise<Throttle> {
   return tx
     .insertInto('signInThrottles')
     .values(freshRow(subject, now))
@@ -96,7 +100,7 @@ function takeHold(tx: DatabaseTransaction, subject: string, now: number): Promis
     .executeTakeFirstOrThrow()
 }
 
-async function store(tx: DatabaseTransaction, { subject, ...values }: Throttle): Promise<void> {
+async function store(tx: BookWrites, { subject, ...values }: Throttle): Promise<void> {
   await tx.updateTable('signInThrottles').set(values).where('subject', '=', subject).execute()
 }
 
@@ -151,8 +155,8 @@ function tooManyAttempts(seconds: number): Failure {
 }
 
 /** After a right password. */
-export async function forgiveAttempt(db: Database, counters: readonly Counter[]): Promise<void> {
-  await db.transaction().execute(async tx => {
+export async function forgiveAttempt(books: Books, counters: readonly Counter[]): Promise<void> {
+  await books.transaction().execute(async tx => {
     for (const { subject, onSuccess } of counters) {
       const row = tx.deleteFrom('signInThrottles').where('subject', '=', subject)
       if (onSuccess === 'forget') await row.execute()
@@ -165,7 +169,7 @@ export async function forgiveAttempt(db: Database, counters: readonly Counter[])
   })
 }
 
-async function giveBack(tx: DatabaseTransaction, subject: string): Promise<void> {
+async function giveBack(tx: BookWrites, subject: string): Promise<void> {
   await tx
     .updateTable('signInThrottles')
     .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))

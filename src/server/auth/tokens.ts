@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { Database } from '../db/dialect.ts'
+import type { BookWrites } from '../db/dialect.ts'
+import { claimNote, readNote } from '../db/installation.ts'
 
 const issuer = 'wine-management'
 const algorithm = 'HS256'
@@ -25,8 +26,8 @@ export interface Tokens {
 }
 
 /** The signing key lives in the database, so that several servers on one database accept each other's tokens. */
-export async function openTokens(db: Database): Promise<Tokens> {
-  const key = await signingKey(db)
+export async function openTokens(books: BookWrites): Promise<Tokens> {
+  const key = await signingKey(books)
   const sign = (claims: JWTPayload, audience: string, expiresAt: Date) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -69,16 +70,9 @@ async function verified(
   }
 }
 
-async function signingKey(db: Database): Promise<Uint8Array> {
-  await db
-    .insertInto('installation')
-    .values({ name: 'token_key', value: randomBytes(32).toString('base64url') })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
-  const stored = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'token_key')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(stored.value, 'base64url')
+async function signingKey(books: BookWrites): Promise<Uint8Array> {
+  await claimNote(books, 'token_key', randomBytes(32).toString('base64url'))
+  const key = await readNote(books, 'token_key')
+  if (key === null) throw new Error('The key that signs tokens is not there.')
+  return Buffer.from(key, 'base64url')
 }

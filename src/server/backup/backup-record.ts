@@ -1,5 +1,6 @@
 import { z } from '#shared/zod.ts'
-import type { Queries } from '../db/dialect.ts'
+import type { BookReads, BookWrites } from '../db/dialect.ts'
+import { readNote, writeNote } from '../db/installation.ts'
 import type { BackupReport } from './backup-report.ts'
 
 // What the installation remembers of its backups, so that every server of it, and the screen, can tell.
@@ -39,43 +40,34 @@ export function recordIn(installation: ReadonlyMap<string, string>): BackupRecor
   return read.success ? read.data : nothing
 }
 
-export async function readBackupRecord(db: Queries): Promise<BackupRecord> {
-  const stored = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', row)
-    .executeTakeFirst()
-  return recordIn(new Map(stored && [[row, stored.value]]))
+export async function readBackupRecord(books: BookReads): Promise<BackupRecord> {
+  const stored = await readNote(books, row)
+  return recordIn(new Map(stored === null ? [] : [[row, stored]]))
 }
 
-export async function recordBackup(db: Queries, report: BackupReport, now = new Date()): Promise<void> {
+export async function recordBackup(books: BookWrites, report: BackupReport, now = new Date()): Promise<void> {
   const file = report.path.split(/[/\\]/).at(-1) ?? report.path
   const { bytes, rows, seconds, findings } = report
   const at = now.toISOString()
   const { count, lostHeads } = findings
-  await store(db, {
+  await writeRecord(books, {
     lastGood: { at, file, bytes, rows, seconds },
     lastFailure: null,
     finding: count > 0 ? { at, count, lostHeads } : null,
   })
 }
 
-export async function recordFailure(db: Queries, reason: string, now = new Date()): Promise<void> {
-  const record = await readBackupRecord(db)
-  await store(db, { ...record, lastFailure: { at: now.toISOString(), reason } })
+export async function recordFailure(books: BookWrites, reason: string, now = new Date()): Promise<void> {
+  const record = await readBackupRecord(books)
+  await writeRecord(books, { ...record, lastFailure: { at: now.toISOString(), reason } })
 }
 
 /** After a restore: what was lost since then need not be looked for, and the next backup judges anew. */
-export async function forgetFinding(db: Queries): Promise<void> {
-  const record = await readBackupRecord(db)
-  if (record.finding) await store(db, { ...record, finding: null })
+export async function forgetFinding(books: BookWrites): Promise<void> {
+  const record = await readBackupRecord(books)
+  if (record.finding) await writeRecord(books, { ...record, finding: null })
 }
 
-async function store(db: Queries, record: BackupRecord): Promise<void> {
-  const value = JSON.stringify(record)
-  await db
-    .insertInto('installation')
-    .values({ name: row, value })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+function writeRecord(books: BookWrites, record: BackupRecord): Promise<void> {
+  return writeNote(books, row, JSON.stringify(record))
 }

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Database, lockRows, type Queries } from '../db/dialect.ts'
+import { type BookReads, type Database, lockRows } from '../db/dialect.ts'
+import { claimNote } from '../db/installation.ts'
 import { timeOfDaily } from './backup-names.ts'
 import { readBackupRecord } from './backup-record.ts'
 import { headerOf } from './read-header.ts'
@@ -58,19 +59,15 @@ export function isDue(state: DailyState, at: string, now: Date): boolean {
 }
 
 /** Whether a daily backup is to be made now, as far as can be told without taking it upon oneself. */
-export async function isDailyBackupDue(db: Queries, at: string, now = new Date()): Promise<boolean> {
-  return isDue(await readDailyState(db), at, now)
+export async function isDailyBackupDue(books: BookReads, at: string, now = new Date()): Promise<boolean> {
+  return isDue(await readDailyState(books), at, now)
 }
 
 /** Takes the making of the due backup upon itself; of several servers only one gets true. */
 export async function claimDailyBackup(db: Database, at: string, now = new Date()): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const begun = tx.selectFrom('installation').selectAll().where('name', '=', row)
-    await tx
-      .insertInto('installation')
-      .values({ name: row, value: '' })
-      .onConflict(conflict => conflict.column('name').doNothing())
-      .execute()
+    await claimNote(tx, row, '')
     await lockRows(tx, begun).executeTakeFirstOrThrow()
     if (!(await isDailyBackupDue(tx, at, now))) return false
     const value = now.toISOString()
@@ -80,14 +77,14 @@ export async function claimDailyBackup(db: Database, at: string, now = new Date(
 }
 
 /** The times as they are written down, believable or not. */
-export async function readDailyState(db: Queries): Promise<DailyState> {
+export async function readDailyState(books: BookReads): Promise<DailyState> {
   const names = ['founded_at', row]
-  const rows = await db.selectFrom('installation').selectAll().where('name', 'in', names).execute()
+  const rows = await books.selectFrom('installation').selectAll().where('name', 'in', names).execute()
   const timeOf = (name: string) => {
     const text = rows.find(each => each.name === name)?.value
     return text ? new Date(text) : null
   }
-  const { lastGood } = await readBackupRecord(db)
+  const { lastGood } = await readBackupRecord(books)
   return {
     foundedAt: timeOf('founded_at'),
     lastGoodAt: lastGood && new Date(lastGood.at),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NotedHead } from '../audit/audit-findings.ts'
-import type { DatabaseTransaction } from '../db/dialect.ts'
+import type { BookWrites } from '../db/dialect.ts'
 import { installationIdRow, writeNote } from '../db/installation.ts'
 import { type BackupOutline, createdAtOf, outlineOf } from './read-backup.ts'
 
@@ -16,8 +16,8 @@ const mostRead = 30
  * Begins a new stretch of history: what was noted before a restore need not be part of what was restored. Backups
  * carry this row with them, so that no clock is needed to tell the ones before from the ones after.
  */
-export async function beginHistory(tx: DatabaseTransaction): Promise<void> {
-  await writeNote(tx, row, randomUUID())
+export async function beginHistory(books: BookWrites): Promise<void> {
+  await writeNote(books, row, randomUUID())
 }
 
 /** Of one installation, as far as both name theirs, and with no restore between them. */

@@ -3,22 +3,28 @@ import {
   type CreateTableBuilder,
   type Kysely,
   PostgresAdapter,
+  type QueryExecutorProvider,
   type RawBuilder,
   type SelectQueryBuilder,
   sql,
   type Transaction,
 } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { BookTables, Tables } from './tables.ts'
 
 // The few differences between SQLite and PostgreSQL. Everything else is SQL that both speak: days and times
 // are ISO texts, numbers double precision, JSON text.
 
 export type Database = Kysely<Tables>
 export type DatabaseTransaction = Transaction<Tables>
-/** Whatever can run a query: the database itself or a transaction on it. */
-export type Queries = Database | DatabaseTransaction
+/** Whatever can be asked: the database itself, a transaction on it, a view of it. Nothing is written with it. */
+export type Queries = Pick<Database, 'selectFrom' | 'getExecutor'>
 
-export function isPostgres(db: Kysely<never> | Queries): boolean {
+/** The database as far as the books go: no record can be written with it. */
+export type Books = Kysely<BookTables>
+export type BookReads = Pick<Books, 'selectFrom'>
+export type BookWrites = Pick<Books, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>
+
+export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from './dialect.ts'
+import type { BookReads, BookWrites } from './dialect.ts'
 
 // What one installation remembers of itself, a name and a text each. It goes along into backups and comes back with
 // them: what is restored is the same installation, wherever it runs from then on.
@@ -7,13 +7,17 @@ import type { Queries } from './dialect.ts'
 /** The name by which an installation knows its own backups. */
 export const installationIdRow = 'installation_id'
 
-export async function readNote(db: Queries, name: string): Promise<string | null> {
-  const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst()
+export async function readNote(books: BookReads, name: string): Promise<string | null> {
+  const row = await books
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
   return row?.value ?? null
 }
 
-export async function writeNote(db: Queries, name: string, value: string): Promise<void> {
-  await db
+export async function writeNote(books: BookWrites, name: string, value: string): Promise<void> {
+  await books
     .insertInto('installation')
     .values({ name, value })
     .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
@@ -21,8 +25,8 @@ export async function writeNote(db: Queries, name: string, value: string): Promi
 }
 
 /** Forgets a note that still says what one believes it to say; false when it did not. */
-export async function forgetNote(db: Queries, name: string, value: string): Promise<boolean> {
-  const forgotten = await db
+export async function forgetNote(books: BookWrites, name: string, value: string): Promise<boolean> {
+  const forgotten = await books
     .deleteFrom('installation')
     .where('name', '=', name)
     .where('value', '=', value)
@@ -31,12 +35,19 @@ export async function forgetNote(db: Queries, name: string, value: string): Prom
   return forgotten !== undefined
 }
 
-/** Gives the installation its name, once; of servers that start together all know it by the same one. */
-export async function nameInstallation(db: Queries): Promise<void> {
-  if ((await readNote(db, installationIdRow)) !== null) return
-  await db
+/** Writes a note that is not there yet; of those who do so at once one gets true. */
+export async function claimNote(books: BookWrites, name: string, value: string): Promise<boolean> {
+  const claimed = await books
     .insertInto('installation')
-    .values({ name: installationIdRow, value: randomUUID() })
+    .values({ name, value })
     .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Gives the installation its name, once; of servers that start together all know it by the same one. */
+export async function nameInstallation(books: BookWrites): Promise<void> {
+  if ((await readNote(books, installationIdRow)) === null)
+    await claimNote(books, installationIdRow, randomUUID())
 }

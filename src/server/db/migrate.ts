@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely'
-import { type Database, type DatabaseTransaction, isPostgres } from './dialect.ts'
+import { type Database, type DatabaseTransaction, isPostgres, type Queries } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as production from './migrations/0002-production.ts'
 import * as listOrders from './migrations/0004-list-orders.ts'
@@ -22,9 +22,10 @@ export const migrationNames: readonly string[] = Object.keys(migrations)
 
 export const latestMigration = migrationNames.at(-1) ?? ''
 
-function migratorOf(db: Database): Migrator {
+function migratorOf(db: Queries): Migrator {
   return new Migrator({
-    db,
+    // To be asked what was applied, it wants all of the database too.
+    db: db as Database,
     provider: { getMigrations: async () => migrations as unknown as Record<string, Migration> },
   })
 }
@@ -40,12 +41,12 @@ export async function migrate(db: Database): Promise<void> {
 }
 
 /** The last migration that this database has been through. */
-export async function schemaVersion(db: Database): Promise<string | null> {
+export async function schemaVersion(db: Queries): Promise<string | null> {
   const known = await migratorOf(db).getMigrations()
   return known.filter(({ executedAt }) => executedAt).at(-1)?.name ?? null
 }
 
-export async function isMigrated(db: Database): Promise<boolean> {
+export async function isMigrated(db: Queries): Promise<boolean> {
   const known = await migratorOf(db).getMigrations()
   return known.find(({ name }) => name === latestMigration)?.executedAt !== undefined
 }

@@ -22,7 +22,7 @@ export async function runKnown<Row>(
     if (known.size >= mostKnown) known.clear()
     known.set(kindAndKey, compiled)
   }
-  return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  return (await db.getExecutor().executeQuery<Row>({ ...compiled, parameters })).rows
 }
 
 let named = 0

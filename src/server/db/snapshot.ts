@@ -8,8 +8,9 @@ export interface Snapshot {
 }
 
 /** Opens a view for a read that takes several statements: what it finds belongs together. */
-export async function openSnapshot(db: Database): Promise<Snapshot> {
-  const view = await db
+export async function openSnapshot(db: Queries): Promise<Snapshot> {
+  // What the view can do beyond reading, nobody is given.
+  const view = await (db as Database)
     .startTransaction()
     .setAccessMode('read only')
     .setIsolationLevel('repeatable read')
@@ -23,7 +24,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
 }
 
 export async function inSnapshot<Answer>(
-  db: Database,
+  db: Queries,
   read: (view: Queries) => Promise<Answer>,
 ): Promise<Answer> {
   const view = await openSnapshot(db)

@@ -147,15 +147,19 @@ export interface RecordTables {
   bottlings: RecordTable<StoredBottling>
 }
 
-export interface Tables extends RecordTables {
-  wineries: WineryTable
+/** The books beside the records, which the trail does not tell of: they may be kept without the door. */
+export interface BookTables {
   sessions: SessionTable
   signInThrottles: SignInThrottleTable
+  installation: InstallationTable
+}
+
+export interface Tables extends RecordTables, BookTables {
+  wineries: WineryTable
   auditEntries: AuditEntryTable
   auditHeads: AuditHeadTable
   revisions: RevisionTable
   idempotencyKeys: IdempotencyKeyTable
-  installation: InstallationTable
 }
 
 export type RecordTableName = keyof RecordTables

@@ -4,6 +4,7 @@ import type { z } from '#shared/zod.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'
+import type { Books } from '../db/dialect.ts'
 import type { WrittenAnswer } from '../db/writing/idempotency.ts'
 import type { Actor, Door, Store } from '../db/writing/write-door.ts'
 import { openDoor } from '../db/writing/write-door.ts'
@@ -50,6 +51,8 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
 /** What features build on: the database, the settings and a way to add routes. */
 export interface Api extends Store {
   app: FastifyInstance
+  /** Sessions, throttles and notes, where they are kept without the door. */
+  books: Books
   kind: Connection['kind']
   readStamp: Connection['readStamp']
   settings: Settings

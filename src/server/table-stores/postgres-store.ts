@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { connectPostgres } from '../db/connect.ts'
-import type { Database, DatabaseTransaction, Queries } from '../db/dialect.ts'
+import type { Database, DatabaseTransaction } from '../db/dialect.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { PlainFailure } from '../plain-failure.ts'
 import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
@@ -35,7 +35,7 @@ const namesOf = (table: TableShape) => table.columns.map(({ name }) => name)
 class PostgresStore implements TableStore {
   readonly kind = 'postgresql'
   readonly #db: Database
-  #queries: Queries
+  #queries: Database | DatabaseTransaction
   #cursors = 0
 
   constructor(db: Database) {

@@ -74,7 +74,7 @@ export const controlsOfAccess: readonly Control[] = [
     copy: 'sources',
     broken: 'who is refused is counted all the same',
     replace: [
-      ['await refuseBlocked(db, limits, now)', ''],
+      ['await refuseBlocked(books, limits, now)', ''],
       [
         'if (!next) throw tooManyAttempts(wait)',
         'if (!next) { await store(tx, { ...stored, failures: stored.failures + 1 }); return { wait, isNew } }',
@@ -87,7 +87,7 @@ export const controlsOfAccess: readonly Control[] = [
     copy: 'sources',
     broken: 'the rows of the throttle grow without end',
     title: 'V6: the rows',
-    replace: [['if (isNew) await keepFew(db, now)', '']],
+    replace: [['if (isNew) await keepFew(books, now)', '']],
   },
   {
     promise: 'S4',

@@ -173,8 +173,8 @@ export const controlsOfStoring: readonly Control[] = [
     broken: 'every server founds the first winery',
     replace: [
       [
-        '.doNothing()).returning("name").executeTakeFirst()) return null',
-        '.doNothing()).execute()) undefined',
+        'if (!await claimNote(tx, "founded_at", (/* @__PURE__ */ new Date()).toISOString())) return null',
+        'await claimNote(tx, "founded_at", (/* @__PURE__ */ new Date()).toISOString())',
       ],
     ],
     scale: 3,

@@ -42,13 +42,13 @@ export function addLoginRoutes(api: Api): void {
       const device = await readDevice(api.tokens, headers.cookie)
       const attempt = { email, userId: found?.id, address, device }
       const counters = await signInCounters(api.db, api.settings.tokenHours, attempt)
-      await countAttempt(api.db, counters, log)
+      await countAttempt(api.books, counters, log)
       if (!(await isRightPassword(password, found?.passwordHash)) || !found) {
         // Whoever looks into guessed passwords wants to know whose.
         log.warn({ account: email, address }, 'sign-in refused')
         throw new Failure(401, loginTexts.wrongCredentials)
       }
-      await forgiveAttempt(api.db, counters)
+      await forgiveAttempt(api.books, counters)
       if (!found.active) throw new Failure(403, loginTexts.inactive)
       return enter(api, call, found, device)
     },
@@ -68,7 +68,7 @@ export function addLoginRoutes(api: Api): void {
     handle: async call => {
       if (!api.settings.allowRegistration) throw new Failure(403, loginTexts.registrationClosed)
       const { password, ...person } = checked(registrationBody, call.body ?? {})
-      await countAttempt(api.db, registrationLimits(callerAddress(call.request)), call.request.log)
+      await countAttempt(api.books, registrationLimits(callerAddress(call.request)), call.request.log)
       // Whatever the body asks for.
       const role = await readOrdinaryRole(api.db)
       if (!role) throw new Failure(403, loginTexts.registrationClosed)
@@ -95,7 +95,8 @@ export function addLoginRoutes(api: Api): void {
     tag,
     answer: messageAnswer,
     handle: async call => {
-      await endSession(api.db, whoOf(call).sessionId)
+      const { userId, sessionId } = whoOf(call)
+      await endSession(api.books, userId, sessionId)
       return { message: 'Signed out' }
     },
   })
@@ -129,7 +130,7 @@ async function enter(
     // Checking a password takes a moment. Whoever was deactivated or got another one meanwhile stays out.
     if (!current?.active || current.passwordHash !== passwordHash)
       throw new Failure(401, loginTexts.wrongCredentials)
-    const session = await beginSession(door.tx, {
+    const session = await beginSession(door.books, {
       wineryId,
       userId: id,
       hours: api.settings.tokenHours,

@@ -1,4 +1,5 @@
 import { isBrokenReference, type Queries } from '#server/db/dialect.ts'
+import { claimNote, forgetNote, readNote } from '#server/db/installation.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
@@ -24,7 +25,7 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     answer: sampleState,
     handle: async call => {
       const { wineryId } = whoOf(call)
-      const isLoaded = (await sampleOf(api.db, wineryId)) !== null
+      const isLoaded = (await readNote(api.db, noteOf(wineryId))) !== null
       return { isLoaded, canLoad: !isLoaded && (await isEmpty(api.db, wineryId)) }
     },
   })
@@ -40,8 +41,10 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     refusals: [409],
     handle: async call => {
       const { wineryId } = whoOf(call)
-      if (!(await isEmpty(api.db, wineryId))) throw new Failure(409, sampleTexts.notEmpty)
-      await claim(api.db, wineryId, call.request.id)
+      // Of two administrators who load it at once, one comes second.
+      const isMine =
+        (await isEmpty(api.db, wineryId)) && (await claimNote(api.books, noteOf(wineryId), call.request.id))
+      if (!isMine) throw new Failure(409, sampleTexts.notEmpty)
       await tell(call.request.headers.authorization ?? '', call.request.id)
       return { message: sampleTexts.loaded }
     },
@@ -59,27 +62,8 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
   })
 }
 
-const nameOf = (wineryId: number) => `sample_winery:${wineryId}`
-
-/** The request id under which the sample was made; null when there is none. */
-async function sampleOf(db: Queries, wineryId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', nameOf(wineryId))
-    .executeTakeFirst()
-  return row?.value ?? null
-}
-
-/** Of two administrators who load it at once, one comes second. */
-async function claim(db: Queries, wineryId: number, requestId: string): Promise<void> {
-  const claimed = await db
-    .insertInto('installation')
-    .values({ name: nameOf(wineryId), value: requestId })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .executeTakeFirst()
-  if (Number(claimed.numInsertedOrUpdatedRows) === 0) throw new Failure(409, sampleTexts.notEmpty)
-}
+/** The note of the request id under which the sample was made. */
+const noteOf = (wineryId: number) => `sample_winery:${wineryId}`
 
 async function isEmpty(db: Queries, wineryId: number): Promise<boolean> {
   for (const table of ['vineyards', 'vessels', 'batches'] as const) {
@@ -93,7 +77,7 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
   try {
     return await write(api, call, async door => {
       const { wineryId } = door.actor
-      const requestId = await sampleOf(door.tx, wineryId)
+      const requestId = await readNote(door.tx, noteOf(wineryId))
       if (requestId === null) throw new Failure(404)
       const made = await door.tx
         .selectFrom('auditEntries')
@@ -114,7 +98,7 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
           .executeTakeFirst()
         if (row) await door.remove(table, row)
       }
-      await door.tx.deleteFrom('installation').where('name', '=', nameOf(wineryId)).execute()
+      await forgetNote(door.books, noteOf(wineryId), requestId)
       return { status: 200, body: { message: sampleTexts.removed } }
     })
   } catch (error) {

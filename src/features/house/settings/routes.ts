@@ -1,6 +1,6 @@
 import { sessionCounters } from '#server/auth/attempts.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
-import { endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
+import { endSession, endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
 import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
 import { databaseVersion, type Queries } from '#server/db/dialect.ts'
 import { schemaVersion } from '#server/db/migrate.ts'
@@ -93,7 +93,7 @@ function addPassword(api: Api): void {
         // Hashing takes a moment. What was proven may no longer be the password.
         if (before.passwordHash !== known) throw wrongPassword()
         await door.update('users', before, { passwordHash })
-        await endSessionsOf(door.tx, userId, { except: sessionId })
+        await endSessionsOf(door.books, userId, { except: sessionId })
         return { status: 200, body: { message: settingsTexts.passwordChanged } }
       })
     },
@@ -104,14 +104,14 @@ function addPassword(api: Api): void {
 async function provenHash(api: Api, call: Call, password: string): Promise<string> {
   const { userId, sessionId } = whoOf(call)
   const counters = sessionCounters(userId, sessionId)
-  await countAttempt(api.db, counters, call.request.log)
+  await countAttempt(api.books, counters, call.request.log)
   const { passwordHash } = await api.db
     .selectFrom('users')
     .select('passwordHash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (!(await isRightPassword(password, passwordHash))) throw wrongPassword()
-  await forgiveAttempt(api.db, counters)
+  await forgiveAttempt(api.books, counters)
   return passwordHash
 }
 
@@ -146,7 +146,7 @@ function addSessions(api: Api): void {
     handle: call => {
       const { userId, sessionId } = whoOf(call)
       return write(api, call, async door => {
-        const ended = await endSessionsOf(door.tx, userId, { except: sessionId })
+        const ended = await endSessionsOf(door.books, userId, { except: sessionId })
         if (ended > 0) await door.note('sign-out', 'users', userId, { sessions: ended })
         return { status: 200, body: { message: settingsTexts.othersEnded, ended } }
       })
@@ -164,14 +164,8 @@ function addSessions(api: Api): void {
       const { userId } = whoOf(call)
       const id = pathId(call.params.id)
       return write(api, call, async door => {
-        const ended = await door.tx
-          .deleteFrom('sessions')
-          .where('id', '=', id)
-          .where('userId', '=', userId)
-          .returning('id')
-          .execute()
         // Someone else's session answers like one that is not there.
-        if (ended.length === 0) throw notFound()
+        if (!(await endSession(door.books, userId, id))) throw notFound()
         await door.note('sign-out', 'users', userId, { sessions: 1 })
         return { status: 200, body: { message: settingsTexts.sessionEnded, ended: 1 } }
       })

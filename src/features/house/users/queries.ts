@@ -58,7 +58,7 @@ export async function changeUser(
   })
   if (refusal) throw new Failure(refusal.status, refusal.message)
   const row = await door.update('users', before, values)
-  if (changesRole || setsPassword || active !== true) await endSessionsOf(door.tx, before.id)
+  if (changesRole || setsPassword || active !== true) await endSessionsOf(door.books, before.id)
   return row
 }
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import type { Api } from '#server/http/api.ts'
 import { type AppUnderTest, password, startApp, type Winery } from '#test/app-under-test.ts'
 import { aUser, aVineyard } from '#test/builders.ts'
+import type { BookTables, RecordTables } from '../tables.ts'
 import { firstHash, hashEntry } from './audit-entry.ts'
 import { type Door, openDoor } from './write-door.ts'
 
@@ -106,6 +108,21 @@ describe('a write of what the table does not have', () => {
     await expect(through(write)).rejects.toThrow()
     expect(await trail()).toEqual(before)
   })
+})
+
+it('whoever holds the door or the API can only read beside it, and keep books of no records', () => {
+  // Said to the compiler: a method that writes is none of theirs.
+  for (const reading of [expectTypeOf<Door['tx']>(), expectTypeOf<Api['db']>()]) {
+    reading.toHaveProperty('selectFrom')
+    reading.not.toHaveProperty('insertInto')
+    reading.not.toHaveProperty('updateTable')
+    reading.not.toHaveProperty('deleteFrom')
+    reading.not.toHaveProperty('transaction')
+  }
+  expectTypeOf<keyof BookTables & keyof RecordTables>().toBeNever()
+  // @ts-expect-error A vineyard is a record.
+  expectTypeOf<Door['books']['deleteFrom']>().toBeCallableWith('vineyards')
+  expectTypeOf<Door['books']['deleteFrom']>().toBeCallableWith('sessions')
 })
 
 describe('a row that was read before the door opened', () => {

@@ -1,6 +1,6 @@
 import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../../failure.ts'
-import type { Database, DatabaseTransaction } from '../dialect.ts'
+import type { BookWrites, Database, DatabaseTransaction, Queries } from '../dialect.ts'
 import { runKnown } from '../reusable.ts'
 import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
 import { type Actor, AuditChain, type Step } from './audit-chain.ts'
@@ -11,9 +11,9 @@ import { lockChain, takeTurn } from './write-turns.ts'
 
 export type { Actor } from './audit-chain.ts'
 
-/** The database and the clock by which what happens to it is dated. */
+/** The database and the clock by which what happens to it is dated. Whoever holds it reads; the door alone writes. */
 export interface Store {
-  db: Database
+  db: Queries
   clock: () => Date
   /** By which the trail is dated where records tell of another time, as the sample winery's do. */
   auditClock?: () => Date
@@ -21,7 +21,10 @@ export interface Store {
 
 /** What a write may do while the door is open. Everything it does is stamped, audited and counted. */
 export interface Door {
-  tx: DatabaseTransaction
+  /** For reading what is so inside this very transaction. */
+  tx: Queries
+  /** For what is kept beside the records in the same transaction: it is no change of a record, and leaves no entry. */
+  books: BookWrites
   actor: Actor
   /** The moment of this write: every stamp it makes carries it. */
   now: string
@@ -54,7 +57,7 @@ export function openDoor<Body>(
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
 ): Promise<WrittenAnswer<Body>> {
-  return takeTurn(db, actor.wineryId, async (tx, chain) => {
+  return takeTurn(db as Database, actor.wineryId, async (tx, chain) => {
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
     const times = { now: clock().toISOString(), auditedAt: auditClock().toISOString() }
@@ -156,6 +159,7 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times
   const enter = (step: Step) => chain.enter(actor, auditedAt, step)
   return {
     tx,
+    books: tx,
     actor,
     now,
     ...rowWrites(tx, wineryId, now, enter),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Database } from '../../db/dialect.ts'
+import type { Queries } from '../../db/dialect.ts'
 import { reusable } from '../../db/reusable.ts'
 import type { RecordTableName } from '../../db/tables.ts'
 import { compressed, type Encoding, encodingFor } from '../answer-bytes.ts'
@@ -72,7 +72,7 @@ const revisionsIn = reusable(db =>
  * change, so that two states are never called the same, also when an older one was put back and went on otherwise.
  * Read before the rows themselves: a write in between makes the tag too old, never too new.
  */
-async function stateOf(db: Database, wineryId: number, reads: readonly string[]): Promise<string> {
+async function stateOf(db: Queries, wineryId: number, reads: readonly string[]): Promise<string> {
   const rows = await revisionsIn(db, [wineryId])
   const stateOfTable = new Map<string, string>(
     rows.map(({ name, revision, hash }) => [name, [revision, hash].join()]),

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../db/dialect.ts'
+import type { Queries } from '../../db/dialect.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import type { RecordTableName, StoredRow } from '../../db/tables.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
@@ -42,7 +42,7 @@ export async function answerList(
 
 /** All of it as it was at one moment: what is moved meanwhile must neither be missing nor be there twice. */
 async function* presented(
-  db: Database,
+  db: Queries,
   wineryId: number,
   options: ListOptions & { present: Present },
   query: Call['query'],
