@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'src/{shared,client}/**/*.test.ts',
+            'src/{shared,cellar,client}/**/*.test.ts',
             'src/features/**/{contract,rules}.test.ts',
             'test/structure/**/*.test.ts',
           ],

@@ -1,4 +1,4 @@
-import { MeasurementChart } from '#client/records/measurement-chart.tsx'
+import { MeasurementChart } from '#cellar/measurement-chart.tsx'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { Part } from './part.tsx'

@@ -8,11 +8,10 @@ interface Wall {
 }
 
 const inside = (folder: string) => (target: string) => target.startsWith(`src/${folder}/`)
-const [inShared, inServer, inClient] = ['shared', 'server', 'client'].map(inside) as [
-  (target: string) => boolean,
-  (target: string) => boolean,
-  (target: string) => boolean,
-]
+const inShared = inside('shared')
+const inServer = inside('server')
+const inClient = inside('client')
+const inCellar = inside('cellar')
 const isNode = (target: string) => target.startsWith('node:')
 const isPackage = (name: RegExp) => (target: string) => !isOwn(target) && name.test(target)
 
@@ -29,6 +28,8 @@ const isOpenToServers = (target: string) =>
   /^src\/features\/[^/]+\/[^/]+\/(contract|rules|queries)\.ts$/.test(target)
 const isServerFile = (target: string) => /\/(routes|queries)\.ts$/.test(target)
 const isView = (target: string) => target.endsWith('.tsx')
+/** What the words of the cellar mean, as opposed to how it is shown. */
+const isMeaning = (target: string) => inCellar(target) && target.endsWith('.ts')
 const isSameFeature = (target: string, file: SourceFile) => featureOf(target) === featureOf(file.path)
 
 // The one named exception: the row types of the tables are read off the contracts.
@@ -46,7 +47,7 @@ export const walls: readonly Wall[] = [
     holds: /^src\/server\//,
     refuses: (target, file) =>
       isOwn(target)
-        ? !(inShared(target) || inServer(target) || isTableTypes(target, file))
+        ? !(inShared(target) || isMeaning(target) || inServer(target) || isTableTypes(target, file))
         : isBrowserPackage(target),
   },
   {
@@ -55,7 +56,7 @@ export const walls: readonly Wall[] = [
     refuses: target => /^src\/server\/(?!db\/)[^/]+\//.test(target),
   },
   {
-    name: 'client/ knows no feature, server, app or Node',
+    name: 'client/ knows no cellar, feature, server, app or Node',
     holds: /^src\/client\//,
     refuses: target =>
       isOwn(target) ? !(inShared(target) || inClient(target)) : isNode(target) || isServerPackage(target),
@@ -66,14 +67,27 @@ export const walls: readonly Wall[] = [
     refuses: target => /^src\/client\/(session|data|records)\//.test(target),
   },
   {
+    name: 'what the words of the cellar mean imports only shared/ and itself',
+    holds: /^src\/cellar\/.*\.ts$/,
+    refuses: target => !(inShared(target) || isMeaning(target)),
+  },
+  {
+    name: 'views of the cellar know no feature, server, app or Node',
+    holds: /^src\/cellar\/.*\.tsx$/,
+    refuses: target =>
+      isOwn(target)
+        ? !(inShared(target) || inClient(target) || inCellar(target))
+        : isNode(target) || isServerPackage(target),
+  },
+  {
     name: 'areas of records and of the house know no view',
     holds: /^src\/features\/(records|house)\//,
     refuses: inside('features/views'),
   },
   {
-    name: 'contract.ts and rules.ts import only zod, shared/, contracts and rules',
+    name: 'contract.ts and rules.ts import only zod, shared/, the meaning of cellar words, contracts and rules',
     holds: /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/,
-    refuses: target => !(target === 'zod' || inShared(target) || isDecision(target)),
+    refuses: target => !(target === 'zod' || inShared(target) || isMeaning(target) || isDecision(target)),
   },
   {
     name: 'routes.ts and queries.ts import no client, no view and no other feature but its contract, rules and queries',
@@ -81,7 +95,13 @@ export const walls: readonly Wall[] = [
     refuses: (target, file) =>
       isOwn(target)
         ? isView(target) ||
-          !(inShared(target) || inServer(target) || isOpenToServers(target) || isSameFeature(target, file))
+          !(
+            inShared(target) ||
+            isMeaning(target) ||
+            inServer(target) ||
+            isOpenToServers(target) ||
+            isSameFeature(target, file)
+          )
         : isBrowserPackage(target),
   },
   {
@@ -90,7 +110,13 @@ export const walls: readonly Wall[] = [
     refuses: (target, file) =>
       isOwn(target)
         ? isServerFile(target) ||
-          !(inShared(target) || inClient(target) || isDecision(target) || isSameFeature(target, file))
+          !(
+            inShared(target) ||
+            inClient(target) ||
+            inCellar(target) ||
+            isDecision(target) ||
+            isSameFeature(target, file)
+          )
         : isNode(target) || isServerPackage(target),
   },
   {

@@ -1,7 +1,7 @@
+import { takerOf } from '#cellar/readings.ts'
 import { type AgingRow, agingLine, agingTitle, readAging } from '#features/records/aging/rules.ts'
 import { dayOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { takerOf } from '#shared/readings.ts'
 import { textOf } from '#shared/texts.ts'
 
 type Fields = Record<string, unknown>

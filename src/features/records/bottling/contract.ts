@@ -1,3 +1,4 @@
+import { canHoldWine, isBottle } from '#cellar/bottle-sizes.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import {
   optionalReference,
@@ -12,7 +13,6 @@ import {
 import { largestNumber } from '#shared/numbers.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
-import { canHoldWine, isBottle } from './rules.ts'
 
 export const bottlingStatuses = ['Planned', 'Completed', 'Cancelled'] as const
 

@@ -1,3 +1,4 @@
+import { readBottleSize } from '#cellar/bottle-sizes.ts'
 import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
@@ -7,7 +8,6 @@ import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { requireReference } from '#server/http/records/references.ts'
 import { agingOfOtherBatch, type BottlingInput, bottlings } from './contract.ts'
-import { readBottleSize } from './rules.ts'
 
 export function addBottlingRoutes(api: Api): void {
   addCrud(api, bottlings, {

@@ -1,4 +1,6 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
+import { litresOfRun } from '#cellar/bottle-sizes.ts'
+import { batchChoices, readNamedBatch } from '#cellar/named-batch.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { MissingLists } from '#client/records/missing-lists.tsx'
@@ -14,14 +16,13 @@ import { useTableView } from '#client/ui/tables/table-view.ts'
 import { agings } from '#features/records/aging/contract.ts'
 import { readAging } from '#features/records/aging/rules.ts'
 import { batches } from '#features/records/batches/contract.ts'
-import { batchChoices, readNamedBatch } from '#shared/named-batch.ts'
 import { BottlingCalendar } from './components/bottling-calendar.tsx'
 import { bottlingColumns } from './components/bottling-columns.tsx'
 import { BottlingDetails } from './components/bottling-details.tsx'
 import { BottlingFields } from './components/bottling-fields.tsx'
 import { BottlingFilters, useBottlingFilters } from './components/bottling-filters.tsx'
 import { bottlingStatuses, bottlings } from './contract.ts'
-import { type BottlingRow, filterRuns, litresOfRun, readBottling } from './rules.ts'
+import { type BottlingRow, filterRuns, readBottling } from './rules.ts'
 
 const texts = {
   heading: 'Bottling Schedule',

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readingStamp, showValue } from '#shared/readings.ts'
+import { readingStamp, showValue } from '#cellar/readings.ts'
 import {
   askedBatch,
   explainRefusal,

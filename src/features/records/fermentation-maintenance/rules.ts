@@ -1,8 +1,8 @@
+import { findBatch, type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
+import { readingTime, takerOf } from '#cellar/readings.ts'
 import { isId } from '#shared/fields.ts'
 import { keysToSnakeCase } from '#shared/key-case.ts'
-import { findBatch, type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { longestNumber, numberOf } from '#shared/numbers.ts'
-import { readingTime, takerOf } from '#shared/readings.ts'
 import { textOf } from '#shared/texts.ts'
 import { attachTexts, readingNumbers, readingTexts } from './contract.ts'
 

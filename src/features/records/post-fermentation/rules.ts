@@ -1,5 +1,5 @@
+import { type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
 import { readDay } from '#shared/days.ts'
-import { type NamedBatch, readBatchOf } from '#shared/named-batch.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
 

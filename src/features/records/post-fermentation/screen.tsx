@@ -1,4 +1,5 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
+import { batchChoices, batchLine, batchTitle, readNamedBatch } from '#cellar/named-batch.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { RecordForm } from '#client/records/record-form.tsx'
@@ -16,7 +17,6 @@ import { batches } from '#features/records/batches/contract.ts'
 import { fermentations } from '#features/records/fermentation/contract.ts'
 import { readFermentation } from '#features/records/fermentation/rules.ts'
 import { dayOf, showDay } from '#shared/days.ts'
-import { batchChoices, batchLine, batchTitle, readNamedBatch } from '#shared/named-batch.ts'
 import { postFermentations } from './contract.ts'
 import { fermentedBatches, type PostFermentationRow, readPostFermentation, showMeasured } from './rules.ts'
 

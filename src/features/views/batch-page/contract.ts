@@ -1,3 +1,4 @@
+import type { ProcessReading, ReadingSource } from '#cellar/process-readings.ts'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import type { BatchRow } from '#features/records/batches/rules.ts'
 import type { BottlingRow } from '#features/records/bottling/rules.ts'
@@ -5,7 +6,6 @@ import type { FermentationRow } from '#features/records/fermentation/rules.ts'
 import type { PostFermentationRow } from '#features/records/post-fermentation/rules.ts'
 import { addDays, isDay } from '#shared/days.ts'
 import type { Permission } from '#shared/permissions.ts'
-import type { ProcessReading, ReadingSource } from '#shared/process-readings.ts'
 
 /** How long before its batch began a vineyard's samples are still about these grapes: from veraison on. */
 export const sampleDays = 60

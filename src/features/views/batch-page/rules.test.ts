@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { readProcessReading } from '#cellar/process-readings.ts'
 import { readAging } from '#features/records/aging/rules.ts'
 import { readBatch } from '#features/records/batches/rules.ts'
 import { readBottling } from '#features/records/bottling/rules.ts'
 import { readFermentation } from '#features/records/fermentation/rules.ts'
 import { readPostFermentation } from '#features/records/post-fermentation/rules.ts'
-import { readProcessReading } from '#shared/process-readings.ts'
 import { type BatchRecords, sampleWindow } from './contract.ts'
 import { marksOf, nextSteps, tellLife } from './rules.ts'
 

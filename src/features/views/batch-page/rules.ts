@@ -1,17 +1,18 @@
-import type { AgingRow } from '#features/records/aging/rules.ts'
-import { type BatchRow, shownVariety } from '#features/records/batches/rules.ts'
-import { type BottlingRow, showBottles, showSize } from '#features/records/bottling/rules.ts'
-import type { FermentationRow } from '#features/records/fermentation/rules.ts'
-import type { PostFermentationRow } from '#features/records/post-fermentation/rules.ts'
-import { isDay, showDay } from '#shared/days.ts'
-import { plainNumber } from '#shared/numbers.ts'
+import { showBottles, showSize } from '#cellar/bottle-sizes.ts'
 import {
   groupByProcess,
   type ProcessReading,
   type ReadingSource,
   sayCourse,
-} from '#shared/process-readings.ts'
-import { readingStamp } from '#shared/readings.ts'
+} from '#cellar/process-readings.ts'
+import { readingStamp } from '#cellar/readings.ts'
+import type { AgingRow } from '#features/records/aging/rules.ts'
+import { type BatchRow, shownVariety } from '#features/records/batches/rules.ts'
+import type { BottlingRow } from '#features/records/bottling/rules.ts'
+import type { FermentationRow } from '#features/records/fermentation/rules.ts'
+import type { PostFermentationRow } from '#features/records/post-fermentation/rules.ts'
+import { isDay, showDay } from '#shared/days.ts'
+import { plainNumber } from '#shared/numbers.ts'
 import type { BatchRecords, LifeEvent, LifeKind, NextStep } from './contract.ts'
 
 /** A batch's life from grape to bottle, in order; what has no date comes last. */

@@ -1,8 +1,8 @@
+import { readingTime } from '#cellar/readings.ts'
 import type { FermentationRow } from '#features/records/fermentation/rules.ts'
 import type { ReadingRow } from '#features/records/fermentation-maintenance/rules.ts'
 import { type Day, daysBetween, isDay } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
-import { readingTime } from '#shared/readings.ts'
 
 const dayLength = 86_400_000
 

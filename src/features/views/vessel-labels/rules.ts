@@ -1,5 +1,5 @@
+import { showCapacity } from '#cellar/capacities.ts'
 import type { VesselRow } from '#features/records/vessels/rules.ts'
-import { showCapacity } from '#shared/capacities.ts'
 
 /** The vessels that the address names, in the order of the list; all of them where it names none. */
 export function chosenVessels<Row extends { id: number }>(

@@ -1,9 +1,9 @@
+import { showTime, showValue } from '#cellar/readings.ts'
 import { RowActions } from '#client/ui/actions/row-actions.tsx'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { showDay, showMoment } from '#shared/days.ts'
-import { showTime, showValue } from '#shared/readings.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'
 
 /** Everything about one reading; whoever can see it can take it back. */

@@ -1,10 +1,10 @@
+import { batchTitle } from '#cellar/named-batch.ts'
+import { readingStamp, readingTime, showValue } from '#cellar/readings.ts'
 import type { Measured, ThinnedReadings } from '#client/ui/charts/measurement-series.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import { showMoment } from '#shared/days.ts'
-import { batchTitle } from '#shared/named-batch.ts'
-import { readingStamp, readingTime, showValue } from '#shared/readings.ts'
 import { agingMaintenance } from '../contract.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'
 

@@ -1,11 +1,18 @@
 import { useState } from 'react'
+import {
+  bottlesFrom,
+  litresOf,
+  litresOfRun,
+  showBottles,
+  showLitres,
+  showSize,
+} from '#cellar/bottle-sizes.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import { NumberInput } from '#client/ui/forms/number-input.tsx'
 import { ShortFields } from '#client/ui/page/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
-import { bottlesFrom, litresOf, litresOfRun, showBottles, showLitres, showSize } from '../rules.ts'
 
 /** What the count and the size mean in litres, and the way back: from the litres in a tank to a count. */
 export function BottleCount() {

@@ -1,10 +1,11 @@
 import { createParser, useQueryState } from 'nuqs'
+import { showBottles, showSize } from '#cellar/bottle-sizes.ts'
+import { batchTitle } from '#cellar/named-batch.ts'
 import { MonthCalendar } from '#client/ui/calendar/month-calendar.tsx'
 import { statusTone } from '#client/ui/text/badge.tsx'
 import { today } from '#shared/days.ts'
 import { isMonth, monthOf, showMonth } from '#shared/months.ts'
-import { batchTitle } from '#shared/named-batch.ts'
-import { type BottlingRow, calendarAddress, showBottles, showSize } from '../rules.ts'
+import { type BottlingRow, calendarAddress } from '../rules.ts'
 
 const month = createParser<string>({ parse: text => (isMonth(text) ? text : null), serialize: String })
 

@@ -1,9 +1,10 @@
+import { litresOf, showSize } from '#cellar/bottle-sizes.ts'
+import { batchLine, batchTitle } from '#cellar/named-batch.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { dayOf, showDay } from '#shared/days.ts'
-import { batchLine, batchTitle } from '#shared/named-batch.ts'
-import { type BottlingRow, litresOf, showSize } from '../rules.ts'
+import type { BottlingRow } from '../rules.ts'
 
 export const bottlingColumns: Column<BottlingRow>[] = [
   {

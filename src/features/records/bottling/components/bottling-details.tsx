@@ -1,9 +1,10 @@
+import { litresOfRun, showLitres } from '#cellar/bottle-sizes.ts'
+import { batchTitle } from '#cellar/named-batch.ts'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import { showDay } from '#shared/days.ts'
-import { batchTitle } from '#shared/named-batch.ts'
-import { type BottlingRow, litresOfRun, showLitres } from '../rules.ts'
+import type { BottlingRow } from '../rules.ts'
 
 interface BottlingDetailsProps {
   run: BottlingRow

@@ -1,3 +1,4 @@
+import { commonSizes } from '#cellar/bottle-sizes.ts'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
@@ -11,7 +12,7 @@ import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlingStatuses } from '../contract.ts'
-import { agingChoices, type BottlingRow, commonSizes } from '../rules.ts'
+import { agingChoices, type BottlingRow } from '../rules.ts'
 import { BottleCount } from './bottle-count.tsx'
 
 interface BottlingFieldsProps {

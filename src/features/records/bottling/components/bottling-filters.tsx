@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { findBatch, type NamedBatch } from '#cellar/named-batch.ts'
 import { Select } from '#client/ui/forms/inputs.tsx'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
-import { findBatch, type NamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlingStatuses } from '../contract.ts'
 

@@ -1,9 +1,9 @@
+import { batchLine, batchTitle } from '#cellar/named-batch.ts'
+import { readingStamp, showTime, showValue } from '#cellar/readings.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { showMoment } from '#shared/days.ts'
-import { batchLine, batchTitle } from '#shared/named-batch.ts'
-import { readingStamp, showTime, showValue } from '#shared/readings.ts'
 import { readingLabels, readingNumbers, readingTexts } from '../contract.ts'
 import type { ReadingRow } from '../rules.ts'
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { showValue } from '#cellar/readings.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { NumberField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue } from '#client/ui/forms/form-book.ts'
 import { ShortFields } from '#client/ui/page/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
-import { showValue } from '#shared/readings.ts'
 import { fermentationMaintenance, readingLabels, type readingNumbers } from '../contract.ts'
 import { lastValues, type ReadingRow, readingQuery, readingStep, readReading } from '../rules.ts'
 

@@ -1,3 +1,4 @@
+import { batchChoices, type NamedBatch } from '#cellar/named-batch.ts'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { type Saved, useSave } from '#client/data/use-save.ts'
@@ -8,7 +9,6 @@ import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, type Option, SelectField, TextareaField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import { vessels } from '#features/records/vessels/contract.ts'
-import { batchChoices, type NamedBatch } from '#shared/named-batch.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { fermentationStatuses, fermentations, fermentationTexts } from '../contract.ts'
 import {

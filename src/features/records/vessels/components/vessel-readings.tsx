@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { MeasurementChart } from '#client/records/measurement-chart.tsx'
+import { MeasurementChart } from '#cellar/measurement-chart.tsx'
+import { inOrderOfTime, type ProcessReading, readingMetrics, sayReading } from '#cellar/process-readings.ts'
+import { readingStamp, readingTime, showTime } from '#cellar/readings.ts'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { showMoment } from '#shared/days.ts'
-import { inOrderOfTime, type ProcessReading, readingMetrics, sayReading } from '#shared/process-readings.ts'
-import { readingStamp, readingTime, showTime } from '#shared/readings.ts'
 
 const measured: Measured<ProcessReading> = {
   metrics: readingMetrics,

@@ -1,7 +1,7 @@
 import { IconBarrel, IconDroplet, IconRulerMeasure2 } from '@tabler/icons-react'
+import { totalLitres } from '#cellar/capacities.ts'
 import { Tiles } from '#client/ui/page/layout.tsx'
 import { StatCard } from '#client/ui/page/stat-card.tsx'
-import { totalLitres } from '#shared/capacities.ts'
 import type { ShownVessel } from '../rules.ts'
 
 /** The figures of the whole cellar, whatever is filtered; undefined while they are not known. */

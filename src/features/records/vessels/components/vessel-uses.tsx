@@ -1,4 +1,4 @@
-import { ProcessBadge } from '#client/records/process-badge.tsx'
+import { ProcessBadge } from '#cellar/process-badge.tsx'
 import { type Span, spanOf } from '#client/ui/calendar/span-scale.ts'
 import { SpanStrip } from '#client/ui/calendar/span-strip.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'

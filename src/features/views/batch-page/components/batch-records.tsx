@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { readProcessReading } from '#cellar/process-readings.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { agings } from '#features/records/aging/contract.ts'
 import { readAging } from '#features/records/aging/rules.ts'
@@ -13,7 +14,6 @@ import { fermentationMaintenance } from '#features/records/fermentation-maintena
 import { postFermentations } from '#features/records/post-fermentation/contract.ts'
 import { readPostFermentation } from '#features/records/post-fermentation/rules.ts'
 import { vineyardMaintenance } from '#features/records/vineyard-maintenance/contract.ts'
-import { readProcessReading } from '#shared/process-readings.ts'
 import { type BatchRecords, sampleWindow } from '../contract.ts'
 import { tellLife } from '../rules.ts'
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { MeasurementChart } from '#client/records/measurement-chart.tsx'
+import { MeasurementChart } from '#cellar/measurement-chart.tsx'
+import { type ProcessReading, readingMetrics } from '#cellar/process-readings.ts'
+import { readingTime } from '#cellar/readings.ts'
 import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
 import { useAddressChoice } from '#client/ui/device/address-choice.ts'
-import { type ProcessReading, readingMetrics } from '#shared/process-readings.ts'
-import { readingTime } from '#shared/readings.ts'
 import type { LifeEvent } from '../contract.ts'
 import { marksOf } from '../rules.ts'
 

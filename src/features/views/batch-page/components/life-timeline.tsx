@@ -10,14 +10,14 @@ import {
   IconWheat,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { ProcessBadge } from '#client/records/process-badge.tsx'
+import { ProcessBadge } from '#cellar/process-badge.tsx'
+import { type ProcessReading, sayReading } from '#cellar/process-readings.ts'
+import { readingTime, showTime } from '#cellar/readings.ts'
 import { Timeline } from '#client/ui/calendar/timeline.tsx'
 import { Spinner } from '#client/ui/messages/spinner.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { isDay, showDay, today } from '#shared/days.ts'
-import { type ProcessReading, sayReading } from '#shared/process-readings.ts'
-import { readingTime, showTime } from '#shared/readings.ts'
 import { type LifeEvent, type LifeKind, sampleDays } from '../contract.ts'
 
 const icons: Record<LifeKind, ComponentType<IconProps>> = {

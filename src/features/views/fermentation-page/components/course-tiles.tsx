@@ -1,8 +1,8 @@
+import { showTime, showValue } from '#cellar/readings.ts'
 import { Tiles } from '#client/ui/page/layout.tsx'
 import { StatCard } from '#client/ui/page/stat-card.tsx'
 import { showMoment } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
-import { showTime, showValue } from '#shared/readings.ts'
 import type { FermentationCourse } from '../rules.ts'
 
 const inTenths = (value: number) => String(Math.round(value * 10) / 10)

@@ -1,3 +1,4 @@
+import { showValue } from '#cellar/readings.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { Form } from '#client/records/form.tsx'
 import { valuesFrom } from '#client/records/record-form.tsx'
@@ -16,7 +17,6 @@ import {
   readingBody,
   readingStep,
 } from '#features/records/fermentation-maintenance/rules.ts'
-import { showValue } from '#shared/readings.ts'
 
 /** Two to a line, on a phone as well. */
 const asked = [

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { MeasurementChart } from '#client/records/measurement-chart.tsx'
+import { MeasurementChart } from '#cellar/measurement-chart.tsx'
+import { readingStamp, readingTime, showTime, showValue } from '#cellar/readings.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
@@ -15,7 +16,6 @@ import {
 } from '#features/records/fermentation-maintenance/contract.ts'
 import type { ReadingRow } from '#features/records/fermentation-maintenance/rules.ts'
 import { showMoment } from '#shared/days.ts'
-import { readingStamp, readingTime, showTime, showValue } from '#shared/readings.ts'
 
 const charted = ['brix', 'ph', 'temperature', 'alc', 'ta', 'totalSo2', 'rs', 'sg'] as const
 const core = ['brix', 'ph', 'temperature']

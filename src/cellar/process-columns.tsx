@@ -1,8 +1,8 @@
+import type { Column } from '#client/ui/tables/data-table.tsx'
+import { TextLink } from '#client/ui/text/text-link.tsx'
+import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { dayOf, showDay } from '#shared/days.ts'
-import { batchLine, batchTitle, type NamedBatch } from '#shared/named-batch.ts'
-import type { Column } from '../ui/tables/data-table.tsx'
-import { TextLink } from '../ui/text/text-link.tsx'
-import { TwoLines } from '../ui/text/two-lines.tsx'
+import { batchLine, batchTitle, type NamedBatch } from './named-batch.ts'
 import { ProcessBadge } from './process-badge.tsx'
 
 /** A wine in a vessel for a time: a fermentation or an aging. */

@@ -1,5 +1,5 @@
-import { numberOf } from './numbers.ts'
-import { textOf } from './texts.ts'
+import { numberOf } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 
 /** A wine batch as other records name it, whatever server it came from. */
 export interface NamedBatch {

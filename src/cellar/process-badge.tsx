@@ -1,5 +1,5 @@
-import { Badge } from '../ui/text/badge.tsx'
-import type { Tone } from '../ui/theme/palette.ts'
+import { Badge } from '#client/ui/text/badge.tsx'
+import type { Tone } from '#client/ui/theme/palette.ts'
 
 /** Fermentations and agings share their colours; neither has the other's own statuses. */
 const tones: Record<string, Tone> = {

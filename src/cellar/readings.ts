@@ -1,6 +1,6 @@
-import { isDay } from './days.ts'
-import { numberOf, plainNumber } from './numbers.ts'
-import { textOf } from './texts.ts'
+import { isDay } from '#shared/days.ts'
+import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 
 type Fields = Record<string, unknown>
 

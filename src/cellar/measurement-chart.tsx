@@ -1,10 +1,10 @@
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
 import { useSeries } from '#client/data/use-series.ts'
-import { Chips } from '../ui/actions/chips.tsx'
-import { Chart } from '../ui/charts/chart.tsx'
-import { chartColors, strokeDashes } from '../ui/charts/chart-colors.ts'
-import type { ChartMark } from '../ui/charts/chart-model.ts'
+import { Chips } from '#client/ui/actions/chips.tsx'
+import { Chart } from '#client/ui/charts/chart.tsx'
+import { chartColors, strokeDashes } from '#client/ui/charts/chart-colors.ts'
+import type { ChartMark } from '#client/ui/charts/chart-model.ts'
 import {
   knownMetrics,
   type Measured,
@@ -15,11 +15,11 @@ import {
   type ThinnedReadings,
   thinnedSeries,
   thinnedShare,
-} from '../ui/charts/measurement-series.ts'
-import { useIsMobile } from '../ui/device/use-is-mobile.ts'
-import { FailedState } from '../ui/messages/list-placeholders.tsx'
-import { Disclosure } from '../ui/page/disclosure.tsx'
-import { useColorScheme } from '../ui/theme/use-color-scheme.ts'
+} from '#client/ui/charts/measurement-series.ts'
+import { useIsMobile } from '#client/ui/device/use-is-mobile.ts'
+import { FailedState } from '#client/ui/messages/list-placeholders.tsx'
+import { Disclosure } from '#client/ui/page/disclosure.tsx'
+import { useColorScheme } from '#client/ui/theme/use-color-scheme.ts'
 import classes from './measurement-chart.module.css'
 
 const title = 'Measurements Over Time'

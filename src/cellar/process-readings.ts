@@ -1,8 +1,8 @@
-import { dayOf } from './days.ts'
+import { dayOf } from '#shared/days.ts'
+import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { textOf } from '#shared/texts.ts'
 import { batchLine, readBatchOf } from './named-batch.ts'
-import { numberOf, plainNumber } from './numbers.ts'
 import { readingTime, takerOf } from './readings.ts'
-import { textOf } from './texts.ts'
 
 type Fields = Record<string, unknown>
 
