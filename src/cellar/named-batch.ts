@@ -29,6 +29,12 @@ export function readBatchOf(raw: Record<string, unknown>): NamedBatch | null {
     : null
 }
 
+/** How a record tells its batch: it carries the batch, and its number may stand in that alone. */
+export const batchFields = {
+  batch: readBatchOf,
+  batchId: (raw: Record<string, unknown>) => numberOf(raw.batchId) ?? readBatchOf(raw)?.id ?? null,
+}
+
 /** "Hillside Block - WB-20240905-0001"; a batch of no vineyard is known by its ID alone. */
 export function batchTitle(batch: NamedBatch | null): string {
   if (!batch) return 'Unknown batch'

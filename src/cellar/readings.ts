@@ -1,6 +1,7 @@
 import { isDay } from '#shared/days.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
+import { personName } from '#shared/people.ts'
+import { nestedIn } from '#shared/row-reader.ts'
 
 type Fields = Record<string, unknown>
 
@@ -11,10 +12,9 @@ interface Timed {
 
 /** The name of whoever took a reading, else their number. */
 export function takerOf({ takenBy, takenById }: Fields): string {
-  const person = takenBy as Fields | null | undefined
-  const name = `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
+  const person = nestedIn(takenBy)
   const id = numberOf(takenById) ?? numberOf(person?.id)
-  return name || (id === null ? 'N/A' : `User ID: ${id}`)
+  return personName(person) || (id === null ? 'N/A' : `User ID: ${id}`)
 }
 
 /** When it was taken, on the reader's own clock, as charts place it: they write times out as UTC. */

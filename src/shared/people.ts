@@ -1,3 +1,4 @@
+import { textOf } from './texts.ts'
 import { z } from './zod.ts'
 
 /** A person as records name them: who took a reading. */
@@ -16,3 +17,8 @@ export function namePerson(user: NamedPerson | undefined): NamedPerson | null {
 
 /** What of a user is looked at to name them. */
 export const personColumns = ['firstName', 'lastName', 'email'] as const
+
+/** What people call whoever a record carries, whatever server it came from; empty where nothing is told. */
+export function personName(person: Record<string, unknown> | null | undefined): string {
+  return `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
+}

@@ -1,4 +1,3 @@
-import { numberOf } from '#shared/numbers.ts'
 import {
   type Area,
   actions,
@@ -7,6 +6,8 @@ import {
   type PermissionMap,
   permissionNames,
 } from '#shared/permissions.ts'
+import { rowReader } from '#shared/row-reader.ts'
+import { roles } from './contract.ts'
 
 /** What a changed role grants that it did not grant before. */
 export function newlyGranted(before: PermissionMap, after: PermissionMap): PermissionMap {
@@ -34,23 +35,8 @@ export function refusalOfRoleDelete(role: { isAdmin: boolean }, users: number): 
 }
 
 /** A role as a list shows it, whatever server it came from. */
-export interface RoleRow {
-  id: number
-  version?: number
-  name: string
-  description: string
-  permissions: PermissionMap
-}
-
-export function readRole(raw: Record<string, unknown>): RoleRow {
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    name: typeof raw.name === 'string' ? raw.name : '',
-    description: typeof raw.description === 'string' ? raw.description : '',
-    permissions: wholeMatrix(raw.permissions),
-  }
-}
+export const readRole = rowReader(roles.item, { permissions: raw => wholeMatrix(raw.permissions) })
+export type RoleRow = ReturnType<typeof readRole>
 
 /** All 32 permissions with their ticks; whatever is not plainly granted is not. */
 export function wholeMatrix(permissions: unknown): PermissionMap {

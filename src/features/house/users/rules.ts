@@ -2,7 +2,9 @@ import { longestRoleName } from '#features/house/roles/contract.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { personName } from '#shared/people.ts'
 import { permissionsOf, roleKey } from '#shared/permissions.ts'
+import { rowReader } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
 import {
   type NewUser,
@@ -10,6 +12,7 @@ import {
   standardPasswordMinimum,
   type User,
   type UserName,
+  users,
   userTexts,
 } from './contract.ts'
 
@@ -144,36 +147,16 @@ function readActive(value: unknown): boolean {
 type RawRecord = Record<string, unknown>
 
 /** A user as a list shows it, whatever server it came from and however much of it that server told. */
-export interface UserRow {
-  id: number
-  version?: number
-  firstName: string
-  lastName: string
-  email: string
-  roleId: number | null
+export const readUserRow = rowReader(users.item, {
+  roleId: raw => numberOf(raw.roleId) ?? numberOf(embeddedRole(raw)?.id),
   /** The name that came with the user; empty when none did. */
-  roleName: string
-  active: boolean
-  lastLogin: string | null
+  roleName: raw => textOf(embeddedRole(raw)?.name),
+  active: raw => readActive(raw.active),
+  lastLogin: raw => textOf(raw.lastLogin) || null,
   /** False where the server tells this reader names and e-mail addresses only. */
-  isWhole: boolean
-}
-
-export function readUserRow(raw: RawRecord): UserRow {
-  const role = embeddedRole(raw)
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    firstName: textOf(raw.firstName),
-    lastName: textOf(raw.lastName),
-    email: textOf(raw.email),
-    roleId: numberOf(raw.roleId) ?? numberOf(role?.id),
-    roleName: textOf(role?.name),
-    active: readActive(raw.active),
-    lastLogin: textOf(raw.lastLogin) || null,
-    isWhole: raw.roleId !== undefined || role !== null || raw.active !== undefined,
-  }
-}
+  isWhole: raw => raw.roleId !== undefined || embeddedRole(raw) !== null || raw.active !== undefined,
+})
+export type UserRow = ReturnType<typeof readUserRow>
 
 function recordOf(value: unknown): RawRecord | null {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as RawRecord) : null
@@ -234,7 +217,7 @@ export function previewImport(records: readonly Cells[], roles: readonly RoleNam
     const written = textOf(cells.roleId) || textOf(cells.roleName) || textOf(cells.role)
     return {
       ...verdict,
-      name: `${textOf(cells.firstName)} ${textOf(cells.lastName)}`.trim(),
+      name: personName(cells),
       roleName: names.get(verdict.user?.roleId ?? 0) ?? written,
       message: verdict.message ?? '',
     }

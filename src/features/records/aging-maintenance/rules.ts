@@ -1,8 +1,9 @@
 import { takerOf } from '#cellar/readings.ts'
 import { type AgingRow, agingLine, agingTitle, readAging } from '#features/records/aging/rules.ts'
-import { dayOf, readDay } from '#shared/days.ts'
+import { dayOf } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
+import { nestedIn, rowReader } from '#shared/row-reader.ts'
+import { agingMaintenance } from './contract.ts'
 
 type Fields = Record<string, unknown>
 
@@ -15,45 +16,18 @@ export function mergeReading(before: Fields, body: Fields): Fields {
   return { ...before, ...(moves && { agingStartDate: null }), ...body }
 }
 
-/** A reading as the screen shows it, whatever server it came from. */
-export interface AgingReadingRow {
-  id: number
-  version?: number
-  agingId: number | null
-  agingStartDate: string
-  vesselType: string
-  ph: number | null
-  ta: number | null
-  color: string
-  nose: string
-  bisulfite: number | null
-  so2: number | null
-  readingTimestamp: string
-  takenBy: string
-  notes: string
-  aging: AgingRow | null
+function agingOf(raw: Fields): AgingRow | null {
+  const aging = nestedIn(raw.aging)
+  return aging && readAging(aging)
 }
 
-export function readAgingReading(raw: Fields): AgingReadingRow {
-  const aging = raw.aging !== null && typeof raw.aging === 'object' ? readAging(raw.aging as Fields) : null
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    agingId: numberOf(raw.agingId) ?? aging?.id ?? null,
-    agingStartDate: readDay(raw.agingStartDate),
-    vesselType: textOf(raw.vesselType),
-    ph: numberOf(raw.ph),
-    ta: numberOf(raw.ta),
-    color: textOf(raw.color),
-    nose: textOf(raw.nose),
-    bisulfite: numberOf(raw.bisulfite),
-    so2: numberOf(raw.so2),
-    readingTimestamp: textOf(raw.readingTimestamp),
-    takenBy: takerOf(raw),
-    notes: textOf(raw.notes),
-    aging,
-  }
-}
+/** A reading as the screen shows it, whatever server it came from. */
+export const readAgingReading = rowReader(agingMaintenance.item, {
+  agingId: raw => numberOf(raw.agingId) ?? agingOf(raw)?.id ?? null,
+  takenBy: takerOf,
+  aging: agingOf,
+})
+export type AgingReadingRow = ReturnType<typeof readAgingReading>
 
 /** The readings with the aging that they do not carry themselves taken from the list of agings. */
 export function nameAgings(rows: readonly AgingReadingRow[], agings: readonly AgingRow[]): AgingReadingRow[] {

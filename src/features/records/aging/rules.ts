@@ -1,10 +1,10 @@
 import { showCapacity } from '#cellar/capacities.ts'
-import { batchTitle, type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
+import { batchTitle } from '#cellar/named-batch.ts'
+import { processFields } from '#cellar/process-in-vessel.ts'
 import type { Occupation, VesselRow } from '#features/records/vessels/rules.ts'
-import { readDay, showDay } from '#shared/days.ts'
-import { numberOf } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
-import type { AgingInput, StoredAging } from './contract.ts'
+import { showDay } from '#shared/days.ts'
+import { rowReader } from '#shared/row-reader.ts'
+import { type AgingInput, agings, type StoredAging } from './contract.ts'
 
 /** A completed or cancelled aging has left its vessel; one on hold is still in it. */
 export function occupationOf({ vesselId, status }: Pick<StoredAging, 'vesselId' | 'status'>): Occupation {
@@ -25,42 +25,9 @@ export function keptBatchMessage(bottlings: number): string | null {
     : null
 }
 
-type Raw = Record<string, unknown>
-
 /** An aging as the screens show it, whatever server it came from. */
-export interface AgingRow {
-  id: number
-  version?: number
-  batchId: number | null
-  vesselId: number | null
-  startDate: string
-  endDate: string
-  status: string
-  notes: string
-  previousFermentationId: number | null
-  batch: NamedBatch | null
-  /** What people call the vessel. */
-  vessel: string
-}
-
-export function readAging(raw: Raw): AgingRow {
-  const batch = readBatchOf(raw)
-  const vessel = raw.vessel as Raw | null | undefined
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
-    vesselId: numberOf(raw.vesselId) ?? numberOf(vessel?.id),
-    // A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid.
-    startDate: readDay(raw.startDate),
-    endDate: readDay(raw.endDate),
-    status: textOf(raw.status),
-    notes: textOf(raw.notes),
-    previousFermentationId: numberOf(raw.previousFermentationId),
-    batch,
-    vessel: textOf(vessel?.vesselId) || textOf(vessel?.name),
-  }
-}
+export const readAging = rowReader(agings.item, processFields)
+export type AgingRow = ReturnType<typeof readAging>
 
 /** "Hillside Block - WB-20240905-0001 in B-12": an aging in few words. */
 export function agingTitle(aging: AgingRow | null): string {

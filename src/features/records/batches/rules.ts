@@ -1,7 +1,10 @@
-import { type Day, readDay, showDay, showMoment } from '#shared/days.ts'
+import { vesselNameOf } from '#cellar/process-in-vessel.ts'
+import { type Day, showDay, showMoment } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { personName } from '#shared/people.ts'
+import { fieldReader, nestedIn, rowReader } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
-import type { BatchInput, batches } from './contract.ts'
+import { type BatchInput, batches } from './contract.ts'
 
 /** A batch without status is in progress. */
 export function batchStatus(stored: string | null): string {
@@ -21,75 +24,19 @@ export function proposeBatchCode(day: Day, random: () => number = Math.random): 
 
 type Raw = Record<string, unknown>
 
-/** A batch as the list shows it, whatever server it came from. */
-export interface BatchRow {
-  id: number
-  version?: number
-  /** The text by which people know the batch. */
-  batchId: string
-  batchName: string
-  vineyardId: number | null
-  wineType: string
-  grapeVariety: string
-  status: string
-  startDate: string
-  endDate: string
-  notes: string
-  weight: number | null
-  netLiquidWeight: number | null
-  finalBrix: number | null
-  finalPh: number | null
-  finalTa: number | null
-  finalSg: number | null
-  bisulfite: number | null
-  tartaricAcid: number | null
-  yeastStrain: string
-  volume: number | null
-  volumeUnit: string
-  updatedAt: string
-  vineyard: { name: string; location: string; plantedVariety: string; notes: string } | null
-  winemaker: string
-}
+const readBlock = fieldReader(batches.item.shape.vineyard.unwrap().omit({ id: true }))
 
-export function readBatch(raw: Raw): BatchRow {
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    batchId: textOf(raw.batchId),
-    batchName: textOf(raw.batchName),
-    vineyardId: numberOf(raw.vineyardId),
-    wineType: textOf(raw.wineType),
-    grapeVariety: textOf(raw.grapeVariety),
-    status: batchStatus(textOf(raw.status).trim() || null),
-    startDate: readDay(raw.startDate),
-    endDate: readDay(raw.endDate),
-    notes: textOf(raw.notes),
-    weight: numberOf(raw.weight),
-    netLiquidWeight: numberOf(raw.netLiquidWeight),
-    finalBrix: numberOf(raw.finalBrix),
-    finalPh: numberOf(raw.finalPh),
-    finalTa: numberOf(raw.finalTa),
-    finalSg: numberOf(raw.finalSg),
-    bisulfite: numberOf(raw.bisulfite),
-    tartaricAcid: numberOf(raw.tartaricAcid),
-    yeastStrain: textOf(raw.yeastStrain),
-    volume: numberOf(raw.volume),
-    volumeUnit: textOf(raw.volumeUnit),
-    updatedAt: textOf(raw.updatedAt),
-    vineyard: readVineyardOf(raw.vineyard as Raw | null | undefined),
-    winemaker: nameOf(raw.winemaker as Raw | null | undefined),
-  }
-}
-
-function readVineyardOf(raw: Raw | null | undefined): BatchRow['vineyard'] {
-  if (!raw || typeof raw !== 'object') return null
-  return {
-    name: textOf(raw.name),
-    location: textOf(raw.location),
-    plantedVariety: textOf(raw.plantedVariety),
-    notes: textOf(raw.notes),
-  }
-}
+/** A batch as lists show it, whatever server it came from. Who is responsible is never taken from the form. */
+export const readBatch = rowReader(batches.item.omit({ responsibleUserId: true, vineyardName: true }), {
+  status: raw => batchStatus(textOf(raw.status) || null),
+  updatedAt: raw => textOf(raw.updatedAt),
+  vineyard: raw => {
+    const block = nestedIn(raw.vineyard)
+    return block && readBlock(block)
+  },
+  winemaker: raw => personName(nestedIn(raw.winemaker)),
+})
+export type BatchRow = ReturnType<typeof readBatch>
 
 /** A fermentation of a batch, as its expanded row lists it. */
 export interface BatchFermentation {
@@ -100,10 +47,9 @@ export interface BatchFermentation {
 }
 
 export function readBatchFermentation(raw: Raw): BatchFermentation {
-  const vessel = raw.vessel as Raw | null | undefined
   return {
     id: numberOf(raw.id) ?? 0,
-    vessel: textOf(vessel?.vesselId) || textOf(vessel?.name) || 'Unknown vessel',
+    vessel: vesselNameOf(raw) || 'Unknown vessel',
     startDate: textOf(raw.startDate),
     status: textOf(raw.status),
   }
@@ -221,8 +167,4 @@ export function createBody(
 export function updateBody(form: BatchPayload, userId: number | null) {
   const { batchId: _, ...rest } = form
   return { ...rest, responsibleUserId: userId }
-}
-
-function nameOf(person: Raw | null | undefined): string {
-  return `${textOf(person?.firstName)} ${textOf(person?.lastName)}`.trim()
 }

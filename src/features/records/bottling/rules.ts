@@ -1,40 +1,11 @@
-import { type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
+import { batchFields } from '#cellar/named-batch.ts'
 import { type AgingRow, agingLine } from '#features/records/aging/rules.ts'
-import { readDay } from '#shared/days.ts'
-import { numberOf } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
+import { rowReader } from '#shared/row-reader.ts'
+import { bottlings } from './contract.ts'
 
-/** A bottling run as the screen shows it, whatever server it came from. */
-export interface BottlingRow {
-  id: number
-  version?: number
-  batchId: number | null
-  agingId: number | null
-  bottlingDate: string
-  bottleCount: number | null
-  /** As it was written. */
-  bottleSize: string
-  status: string
-  notes: string
-  batch: NamedBatch | null
-}
-
-export function readBottling(raw: Record<string, unknown>): BottlingRow {
-  const batch = readBatchOf(raw)
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
-    agingId: numberOf(raw.agingId),
-    // A date input takes a bare day only; what cannot be read stays as it came and is shown as invalid.
-    bottlingDate: readDay(raw.bottlingDate),
-    bottleCount: numberOf(raw.bottleCount),
-    bottleSize: textOf(raw.bottleSize),
-    status: textOf(raw.status),
-    notes: textOf(raw.notes),
-    batch,
-  }
-}
+/** A bottling run as the screens show it, whatever server it came from; its size as it was written. */
+export const readBottling = rowReader(bottlings.item, batchFields)
+export type BottlingRow = ReturnType<typeof readBottling>
 
 /** The runs of one batch and status; null lets all through. */
 export function filterRuns(

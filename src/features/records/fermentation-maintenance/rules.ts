@@ -1,10 +1,10 @@
-import { findBatch, type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
+import { batchFields, findBatch, type NamedBatch } from '#cellar/named-batch.ts'
 import { readingTime, takerOf } from '#cellar/readings.ts'
 import { isId } from '#shared/fields.ts'
 import { keysToSnakeCase } from '#shared/key-case.ts'
-import { longestNumber, numberOf } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
-import { attachTexts, readingNumbers, readingTexts } from './contract.ts'
+import { longestNumber } from '#shared/numbers.ts'
+import { rowReader } from '#shared/row-reader.ts'
+import { attachTexts, fermentationMaintenance, readingNumbers } from './contract.ts'
 
 type Fields = Record<string, unknown>
 type Ids = { wineBatchId?: unknown; fermentationId?: unknown }
@@ -44,38 +44,13 @@ export function mergeReading(before: Fields, body: Fields): Fields {
 export const readingQuery = 'include=wineBatch,takenBy'
 
 type ReadingNumber = (typeof readingNumbers)[number]
-type ReadingText = (typeof readingTexts)[number]
-
-/** A reading as the screen shows it, whatever server it came from. */
-export type ReadingRow = {
-  id: number
-  version?: number
-  batchId: number | null
-  /** The moment as it came; empty when there is none. */
-  readingTimestamp: string
-  /** Who took it, as far as known. */
-  takenBy: string
-  batch: NamedBatch | null
-} & Record<ReadingNumber, number | null> &
-  Record<ReadingText, string>
-
-export function readReading(raw: Fields): ReadingRow {
-  const batch = readBatchOf(raw)
-  return {
-    ...fieldsOf(readingNumbers, name => numberOf(raw[name])),
-    ...fieldsOf(readingTexts, name => textOf(raw[name])),
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    batchId: numberOf(raw.wineBatchId) ?? batch?.id ?? null,
-    readingTimestamp: textOf(raw.readingTimestamp),
-    takenBy: takerOf(raw),
-    batch,
-  }
-}
-
-function fieldsOf<Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) {
-  return Object.fromEntries(names.map(name => [name, value(name)])) as Record<Name, Value>
-}
+/** A reading as the screens show it, whatever server it came from. */
+export const readReading = rowReader(fermentationMaintenance.item, {
+  batch: batchFields.batch,
+  batchId: raw => batchFields.batchId({ ...raw, batchId: raw.wineBatchId }),
+  takenBy: takerOf,
+})
+export type ReadingRow = ReturnType<typeof readReading>
 
 /** The step of a number's input; finer values may be typed. */
 export function readingStep(name: ReadingNumber): number {

@@ -1,12 +1,13 @@
 import { showCapacity } from '#cellar/capacities.ts'
-import { type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
+import { processFields } from '#cellar/process-in-vessel.ts'
 import type { NestedBatch } from '#features/records/batches/contract.ts'
 import type { NestedVessel, VesselStatus } from '#features/records/vessels/contract.ts'
 import { freedStatus, type Occupation, occupancyChange } from '#features/records/vessels/rules.ts'
 import { noonOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { rowReader } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
-import type { Fermentation, StoredFermentation } from './contract.ts'
+import { type Fermentation, fermentations, type StoredFermentation } from './contract.ts'
 
 /** Only a completed fermentation has left its vessel: the wine of a stuck or stopped one is still in it. */
 export function occupationOf({ vesselId, status }: { vesselId: number; status: string }): Occupation {
@@ -39,41 +40,14 @@ export function presentFermentation(
 
 type Raw = Record<string, unknown>
 
-/** A fermentation as the screen shows it, whatever server it came from. */
-export interface FermentationRow {
-  id: number
-  version?: number
-  batchId: number | null
-  vesselId: number | null
-  startDate: string
-  endDate: string
-  initialBrix: number | null
-  status: string
-  pressDate: string
-  notes: string
-  batch: NamedBatch | null
-  /** What people call the vessel. */
-  vessel: string
-}
-
-export function readFermentation(raw: Raw): FermentationRow {
-  const batch = readBatchOf(raw)
-  const vessel = raw.vessel as Raw | null | undefined
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
-    vesselId: numberOf(raw.vesselId) ?? numberOf(vessel?.id),
-    startDate: readDay(raw.startDate),
-    endDate: readDay(raw.endDate),
-    initialBrix: numberOf(raw.initialBrix),
-    status: textOf(raw.status),
-    pressDate: readDay(raw.pressDate),
-    notes: textOf(raw.notes),
-    batch,
-    vessel: textOf(vessel?.vesselId) || textOf(vessel?.name),
-  }
-}
+/** A fermentation as the screens show it, whatever server it came from: what travels at noon is a day. */
+export const readFermentation = rowReader(fermentations.item, {
+  ...processFields,
+  startDate: raw => readDay(raw.startDate),
+  endDate: raw => readDay(raw.endDate),
+  pressDate: raw => readDay(raw.pressDate),
+})
+export type FermentationRow = ReturnType<typeof readFermentation>
 
 /** A vessel as the form offers it. */
 export interface VesselChoice {

@@ -1,39 +1,11 @@
-import { type NamedBatch, readBatchOf } from '#cellar/named-batch.ts'
-import { readDay } from '#shared/days.ts'
-import { numberOf, plainNumber } from '#shared/numbers.ts'
-import { textOf } from '#shared/texts.ts'
+import { batchFields, type NamedBatch } from '#cellar/named-batch.ts'
+import { plainNumber } from '#shared/numbers.ts'
+import { rowReader } from '#shared/row-reader.ts'
+import { postFermentations } from './contract.ts'
 
-/** A post-fermentation record as the screen shows it, whatever server it came from. */
-export interface PostFermentationRow {
-  id: number
-  version?: number
-  batchId: number | null
-  squeezingDate: string
-  daborbageDate: string
-  sg: number | null
-  ph: number | null
-  malicAcid: number | null
-  va: number | null
-  notes: string
-  batch: NamedBatch | null
-}
-
-export function readPostFermentation(raw: Record<string, unknown>): PostFermentationRow {
-  const batch = readBatchOf(raw)
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    batchId: numberOf(raw.batchId) ?? batch?.id ?? null,
-    squeezingDate: readDay(raw.squeezingDate),
-    daborbageDate: readDay(raw.daborbageDate),
-    sg: numberOf(raw.sg),
-    ph: numberOf(raw.ph),
-    malicAcid: numberOf(raw.malicAcid),
-    va: numberOf(raw.va),
-    notes: textOf(raw.notes),
-    batch,
-  }
-}
+/** A post-fermentation record as the screens show it, whatever server it came from. */
+export const readPostFermentation = rowReader(postFermentations.item, batchFields)
+export type PostFermentationRow = ReturnType<typeof readPostFermentation>
 
 /** The batches that have fermented, or begun to. */
 export function fermentedBatches(

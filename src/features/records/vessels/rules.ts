@@ -1,4 +1,6 @@
+import { vesselIdOf } from '#cellar/process-in-vessel.ts'
 import { numberOf } from '#shared/numbers.ts'
+import { rowReader } from '#shared/row-reader.ts'
 import { compareTexts, textOf } from '#shared/texts.ts'
 import {
   type NestedVessel,
@@ -7,6 +9,7 @@ import {
   type Vessel,
   type VesselInput,
   type VesselStatus,
+  vessels,
   vesselTypes,
 } from './contract.ts'
 
@@ -71,62 +74,22 @@ export function nestVessel(
 
 type Raw = Record<string, unknown>
 
-/** A vessel as the screens show it, whatever server it came from. */
-export interface VesselRow {
-  id: number
-  version?: number
-  /** The text by which people know the vessel. */
-  vesselId: string
-  vesselType: string
-  capacity: number | null
-  capacityUnit: string
-  material: string
-  materialOther: string
-  usageType: string
-  /** As stored. */
-  status: string
-  /** As the server would show it; the stored one where it does not say. */
-  toldStatus: string
-  age: number | null
-  manufacture: string
-  previousOwner: string
-  notes: string
-  kosher: boolean
-  location: string
-  vintage: string
-  toast: string
-  cooperage: string
-}
-
-export function readVessel(raw: Raw): VesselRow {
-  const status = textOf(raw.status) || 'Empty'
-  return {
-    id: numberOf(raw.id) ?? 0,
-    version: numberOf(raw.version) ?? undefined,
-    vesselId: codeOf(raw),
-    vesselType: typeOf(raw),
-    capacity: numberOf(raw.capacity),
-    capacityUnit: textOf(raw.capacityUnit) || 'L',
-    material: textOf(raw.material),
-    materialOther: textOf(raw.materialOther),
-    usageType: textOf(raw.usageType),
-    status,
-    toldStatus: textOf(raw.shownStatus) || status,
-    age: numberOf(raw.age),
-    manufacture: textOf(raw.manufacture),
-    previousOwner: textOf(raw.previousOwner),
-    notes: textOf(raw.notes),
-    kosher: raw.kosher === true || raw.kosher === 'true',
-    location: textOf(raw.location),
-    vintage: textOf(raw.vintage),
-    toast: textOf(raw.toast),
-    cooperage: textOf(raw.cooperage),
-  }
-}
-
 /** The text by which people know a vessel. */
 const codeOf = (raw: Raw) => textOf(raw.vesselId) || textOf(raw.name)
 const typeOf = (raw: Raw) => textOf(raw.vesselType) || textOf(raw.type)
+const statusOf = (raw: Raw) => textOf(raw.status) || 'Empty'
+
+/** A vessel as the screens show it, whatever server it came from. */
+export const readVessel = rowReader(vessels.item.omit({ type: true, shownStatus: true }), {
+  vesselId: codeOf,
+  vesselType: typeOf,
+  capacityUnit: raw => textOf(raw.capacityUnit) || 'L',
+  /** As stored. */
+  status: statusOf,
+  /** As the server would show it; the stored one where it does not say. */
+  toldStatus: raw => textOf(raw.shownStatus) || statusOf(raw),
+})
+export type VesselRow = ReturnType<typeof readVessel>
 
 /** The types of the vocabulary, then those that it does not know. */
 const inVocabularyOrder = (types: readonly string[]) => [...new Set<string>([...vesselTypes, ...types])]
@@ -152,12 +115,10 @@ export interface VesselProcess {
 }
 
 export function readVesselProcess(raw: Raw): VesselProcess {
-  const vessel = raw.vessel as Raw | null | undefined
   const batch = (raw.wineBatch ?? raw.batch) as Raw | null | undefined
   return {
     id: numberOf(raw.id) ?? 0,
-    // Inside a nested vessel `vesselId` is the text on the tank, so only its id may stand in.
-    vesselId: numberOf(raw.vesselId) ?? numberOf(vessel?.id),
+    vesselId: vesselIdOf(raw),
     status: textOf(raw.status),
     batch: textOf(batch?.batchName) || textOf(batch?.batchId),
     startDate: textOf(raw.startDate),

@@ -1,6 +1,7 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
+import { showValue } from '#cellar/readings.ts'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useRowsWith } from '#client/data/use-rows-with.ts'
@@ -25,7 +26,6 @@ import {
   type MaintenanceRow,
   nameVineyards,
   readMaintenance,
-  showValue,
   startOfRecord,
   vineyardName,
 } from './rules.ts'

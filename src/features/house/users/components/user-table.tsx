@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import type { RoleRow } from '#features/house/roles/rules.ts'
+import { personName } from '#shared/people.ts'
 import { roleNameOf, showLastLogin, type UserRow } from '../rules.ts'
 
 interface UserTableProps {
@@ -45,11 +46,10 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
   )
 }
 
-const fullName = ({ firstName, lastName }: UserRow) => `${firstName} ${lastName}`.trim()
 const statusOf = ({ active }: UserRow) => (active ? 'Active' : 'Inactive')
 
 const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
-  { key: 'name', header: 'Name', mobilePriority: 1, cell: fullName, sortValue: fullName },
+  { key: 'name', header: 'Name', mobilePriority: 1, cell: personName, sortValue: personName },
   {
     key: 'email',
     header: 'Email',

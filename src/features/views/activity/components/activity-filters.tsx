@@ -8,7 +8,7 @@ import { users } from '#features/house/users/contract.ts'
 import { isDay } from '#shared/days.ts'
 import { historyActions } from '#shared/history.ts'
 import { boundsOfDay } from '#shared/moments.ts'
-import { textOf } from '#shared/texts.ts'
+import { personName } from '#shared/people.ts'
 import type { TrailKind } from '../contract.ts'
 import { kindLabel } from '../rules.ts'
 
@@ -48,7 +48,7 @@ export const isNarrowed = (filters: Filters) => Object.values(filters).some(valu
 
 const readPerson = (raw: Record<string, unknown>) => ({
   id: Number(raw.id),
-  name: `${textOf(raw.firstName)} ${textOf(raw.lastName)}`.trim(),
+  name: personName(raw),
 })
 
 export function ActivityFilters({ kinds, filters, onChange }: ActivityFiltersProps) {
