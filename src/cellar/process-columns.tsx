@@ -1,8 +1,8 @@
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
-import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { dayOf, showDay } from '#shared/days.ts'
-import { batchLine, batchTitle, type NamedBatch } from './named-batch.ts'
+import { batchColumn } from './columns.tsx'
+import type { NamedBatch } from './named-batch.ts'
 import { ProcessBadge } from './process-badge.tsx'
 
 /** A wine in a vessel for a time: a fermentation or an aging. */
@@ -21,13 +21,7 @@ export function processColumns<Row extends ProcessRow>(second: {
   day: (row: Row) => unknown
 }): Column<Row>[] {
   return [
-    {
-      key: 'batch',
-      header: 'Wine Batch',
-      mobilePriority: 1,
-      cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
-      sortValue: ({ batch }) => batchLine(batch),
-    },
+    batchColumn(),
     {
       key: 'vessel',
       header: 'Vessel',

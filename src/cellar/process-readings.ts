@@ -1,26 +1,31 @@
 import { dayOf } from '#shared/days.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { nestedIn } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
+import { type MetricKey, metricsOf } from './metrics.ts'
 import { batchLine, readBatchOf } from './named-batch.ts'
 import { readingTime, takerOf } from './readings.ts'
 
 type Fields = Record<string, unknown>
 
 /** What one kind of reading measures is often measured by another too; a wine's whole life has all of it. */
-const measuredNumbers = [
-  { key: 'brix', label: 'Brix' },
-  { key: 'ph', label: 'pH', side: 'right' },
-  { key: 'temperature', label: 'Temperature' },
-  { key: 'alc', label: 'ALC' },
-  { key: 'ta', label: 'TA' },
-  { key: 'totalSo2', label: 'Total SO2' },
-  { key: 'rs', label: 'RS' },
-  { key: 'sg', label: 'SG', side: 'right' },
-  { key: 'so2', label: 'SO2' },
-  { key: 'bisulfite', label: 'Bisulfite' },
-] as const
+const measured = [
+  'brix',
+  'ph',
+  'temperature',
+  'alc',
+  'ta',
+  'totalSo2',
+  'rs',
+  'sg',
+  'so2',
+  'bisulfite',
+] as const satisfies MetricKey[]
 
-type MeasuredNumber = (typeof measuredNumbers)[number]['key']
+/** What each reading may say, in the order in which charts and sentences name it. */
+export const readingMetrics = metricsOf(measured)
+
+type MeasuredNumber = (typeof measured)[number]
 
 /** Where a reading was taken: on the vine, in a fermentation, in an aging. */
 export type ReadingSource = 'vineyard' | 'fermentation' | 'aging'
@@ -44,8 +49,8 @@ const processKeys = { vineyard: 'vineyardId', fermentation: 'fermentationId', ag
 
 /** Reads a sample, a fermentation reading or an aging reading, whatever server it came from. */
 export function readProcessReading(source: ReadingSource, raw: Fields): ProcessReading {
-  const nested = raw.aging !== null && typeof raw.aging === 'object' ? (raw.aging as Fields) : raw
-  const values = measuredNumbers.map(({ key }) => [key, numberOf(raw[key])])
+  const nested = nestedIn(raw.aging) ?? raw
+  const values = measured.map(key => [key, numberOf(raw[key])])
   return {
     ...(Object.fromEntries(values) as Record<MeasuredNumber, number | null>),
     id: `${source} ${textOf(raw.id)}`,
@@ -57,14 +62,6 @@ export function readProcessReading(source: ReadingSource, raw: Fields): ProcessR
     notes: textOf(raw.notes),
   }
 }
-
-/** What each reading may say, in the order in which charts and sentences name it. */
-export const readingMetrics = measuredNumbers.map(metric => ({
-  key: metric.key as string,
-  label: metric.label as string,
-  side: ('side' in metric ? 'right' : 'left') as 'left' | 'right',
-  value: (reading: ProcessReading) => reading[metric.key],
-}))
 
 /** "Brix 20.1, pH 3.4": everything that a reading measured. */
 export function sayReading(reading: ProcessReading): string {

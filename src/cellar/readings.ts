@@ -1,4 +1,4 @@
-import { isDay } from '#shared/days.ts'
+import { isDay, showMoment } from '#shared/days.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
 import { personName } from '#shared/people.ts'
 import { nestedIn } from '#shared/row-reader.ts'
@@ -37,6 +37,11 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 export function showTime({ readingTimestamp }: Timed): string {
   const time = Date.parse(readingTimestamp)
   return Number.isNaN(time) ? 'N/A' : clock.format(time)
+}
+
+/** The day of a reading on the reader's own calendar. */
+export function showReadingDate({ readingTimestamp }: Timed): string {
+  return showMoment(readingTimestamp, 'Unknown date', 'Invalid date')
 }
 
 /** A missing value is "N/A"; zero is a measured value. */

@@ -20,10 +20,12 @@ interface Load {
 export interface RecordScreen<Row> {
   banners: BannerBoard
   address: RecordAddress
-  /** Closes the form and says how the save went. */
+  /** Says how a save went. */
+  say: (saved: Saved) => void
+  /** The same, and closes the form. */
   finish: (saved: Saved) => void
   edit: (row: Row) => RowAction
-  /** For administrators; nothing for others. */
+  /** For administrators; nothing for others, unless anyone may. */
   removal: (row: Row) => RowAction[]
   /** Asks, deletes and says how it went; for the places that offer it to everyone. */
   askToRemove: (row: Row) => void
@@ -31,23 +33,38 @@ export interface RecordScreen<Row> {
   failing: { onRetry?: () => void; refusedText?: string }
 }
 
-interface RecordScreenOptions<Row> {
+/** How a screen behaves, where screens differ. */
+export interface ScreenOptions {
   resource: Pick<Resource, 'texts' | 'blockedDelete'>
   /** The list first, then what its form needs besides. */
   loads: readonly Load[]
-  remove: (row: Row) => Promise<Saved>
+  /** Whether error banners go after 3 s like the success ones. */
   errorsClear?: boolean
   /** The parameter that names the record being edited, where it is not `edit`. */
   editKey?: string
   /** The screen's own words for a load that failed. */
   explainLoad?: (error: unknown) => string
+  /** Whether Delete is offered to those too who are no administrators. */
+  anyoneRemoves?: boolean
+}
+
+interface RecordScreenOptions<Row> extends ScreenOptions {
+  remove: (row: Row) => Promise<Saved>
 }
 
 /** The behaviour that all screens of records share: banners for loads and writes, the form's address, the delete. */
 export function useRecordScreen<Row extends Identified>(
   options: RecordScreenOptions<Row>,
 ): RecordScreen<Row> {
-  const { resource, loads, remove, errorsClear, editKey, explainLoad = failureMessage } = options
+  const {
+    resource,
+    loads,
+    remove,
+    errorsClear,
+    editKey,
+    explainLoad = failureMessage,
+    anyoneRemoves,
+  } = options
   const { isAdmin } = useUser()
   const banners = useBanners({ errorsClear })
   const address = useRecordAddress({ editKey })
@@ -67,17 +84,21 @@ export function useRecordScreen<Row extends Identified>(
     }
   }
 
+  const say = ({ text, isUnseen }: Saved) => (isUnseen ? showError(text) : showSuccess(text))
+
   return {
     banners,
     address,
-    finish: ({ text, isUnseen }) => {
+    say,
+    finish: saved => {
       address.close()
-      if (isUnseen) showError(text)
-      else showSuccess(text)
+      say(saved)
     },
     edit: row => ({ label: 'Edit', onClick: () => address.openEdit(row.id) }),
     removal: row =>
-      isAdmin ? [{ label: 'Delete', onClick: () => void askAndRemove(row), isDanger: true }] : [],
+      isAdmin || anyoneRemoves
+        ? [{ label: 'Delete', onClick: () => void askAndRemove(row), isDanger: true }]
+        : [],
     askToRemove: row => void askAndRemove(row),
     failing: failingOf(loads),
   }

@@ -1,14 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { vesselChoices } from '#cellar/process-in-vessel.ts'
 import { readVessel } from '#features/records/vessels/rules.ts'
-import {
-  agingBody,
-  agingLine,
-  agingTitle,
-  occupationOf,
-  readAging,
-  vesselChoices,
-  vesselsForAging,
-} from './rules.ts'
+import { agingBody, agingLine, agingTitle, occupationOf, readAging, vesselsForAging } from './rules.ts'
 
 it.each([
   ['Active', true, false],

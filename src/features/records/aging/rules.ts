@@ -1,6 +1,5 @@
-import { showCapacity } from '#cellar/capacities.ts'
 import { batchTitle } from '#cellar/named-batch.ts'
-import { processFields } from '#cellar/process-in-vessel.ts'
+import { freeVessels, processFields } from '#cellar/process-in-vessel.ts'
 import type { Occupation, VesselRow } from '#features/records/vessels/rules.ts'
 import { showDay } from '#shared/days.ts'
 import { rowReader } from '#shared/row-reader.ts'
@@ -40,38 +39,9 @@ export function agingLine(aging: AgingRow): string {
   return `${agingTitle(aging)} (${showDay(aging.startDate)})`
 }
 
-/** The vessels that an aging may be started in: for aging, empty, and without an Active aging. */
+/** The vessels that an aging may be started in: free ones that stand empty. */
 export function vesselsForAging(vessels: readonly VesselRow[], agings: readonly AgingRow[]): VesselRow[] {
-  const held = new Set(agings.filter(({ status }) => status === 'Active').map(({ vesselId }) => vesselId))
-  return vessels.filter(
-    ({ id, usageType, status, toldStatus }) =>
-      ['Aging', 'Both'].includes(usageType) &&
-      ['Empty', 'Available'].includes(status) &&
-      // The screen loads no fermentations; a server that knows of one says so.
-      toldStatus !== 'In Use' &&
-      !held.has(id),
-  )
-}
-
-/** The choices of the form: the available vessels, and always the one that the edited aging is in. */
-export function vesselChoices(
-  vessels: readonly VesselRow[],
-  available: readonly VesselRow[],
-  edited: AgingRow | null,
-): { value: number; label: string }[] {
-  const own = edited?.vesselId ?? null
-  const choices = vessels
-    .filter(vessel => vessel.id === own || available.includes(vessel))
-    .map(vessel => ({ value: vessel.id, label: vesselLabel(vessel) }))
-  // A vessel that is not in the list must not look like another one.
-  const isMissing = own !== null && !choices.some(({ value }) => value === own)
-  return isMissing ? [...choices, { value: own, label: edited?.vessel || `Vessel ${own}` }] : choices
-}
-
-function vesselLabel(vessel: VesselRow): string {
-  const { vesselId, vesselType, capacity } = vessel
-  const details = [vesselType, capacity === null ? '' : showCapacity(vessel)].filter(Boolean).join(', ')
-  return [vesselId, details].filter(Boolean).join(' - ')
+  return freeVessels(vessels, agings, 'Aging').filter(({ status }) => ['Empty', 'Available'].includes(status))
 }
 
 /** What is sent of the form: the end only when given, or when there was one that has been taken away. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { withStored } from '#client/ui/forms/stored-choice.ts'
 import {
   type BatchPayload,
   batchStatus,
@@ -12,7 +13,6 @@ import {
   readBatchFermentation,
   showBatchName,
   updateBody,
-  withStored,
 } from './rules.ts'
 
 it('BATCH-63: a batch without status is in progress', () => {

@@ -128,11 +128,6 @@ export const exportedFields: readonly {
   { header: 'Notes', value: batch => batch.notes },
 ]
 
-/** The choices of a list, with a stored value that is none of them, so that opening a form changes nothing. */
-export function withStored(choices: readonly string[], stored: string): string[] {
-  return stored === '' || choices.includes(stored) ? [...choices] : [...choices, stored]
-}
-
 /** What the form gives when it is saved. */
 export type BatchPayload = Pick<BatchInput, keyof typeof batches.form.shape>
 

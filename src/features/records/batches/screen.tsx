@@ -2,13 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
-import { RecordForm, valuesFrom } from '#client/records/record-form.tsx'
-import { RecordsHeader } from '#client/records/records-header.tsx'
-import { useRecordScreen } from '#client/records/use-record-screen.ts'
+import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { useUser } from '#client/session/session.ts'
-import { Banners } from '#client/ui/messages/banners.tsx'
-import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
-import { useTableView } from '#client/ui/tables/table-view.ts'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { vineyards } from '#features/records/vineyards/contract.ts'
@@ -66,6 +62,7 @@ const texts = {
   add: 'Add Wine Batch',
   titles: { adding: 'Add New Wine Batch', editing: 'Edit Wine Batch' },
   empty: "No wine batches found. Click 'Add Wine Batch' to create your first batch.",
+  search: 'Search wine batches',
 }
 
 const fresh = () => ({
@@ -78,63 +75,31 @@ export function BatchesScreen() {
   const { id: userId } = useUser()
   const items = useItems<BatchRow>(batches, { readRow: readBatch, query: 'include=vineyard' })
   const blocks = useItems(vineyards, { readRow: readVineyard })
-  const save = useSave(batches)
-  const screen = useRecordScreen<BatchRow>({ resource: batches, loads: [items], remove: save.remove })
-  const view = useTableView()
-  const { address, finish } = screen
+  const vineyardOf = ({ vineyardId }: BatchPayload) =>
+    blocks.data?.find(({ id }) => id === vineyardId) ?? null
   useFermentationsOfThisVisit()
 
-  async function create(payload: BatchPayload) {
-    const vineyard = blocks.data?.find(({ id }) => id === payload.vineyardId) ?? null
-    finish(await save.create(createBody(payload, { userId, vineyard })))
-  }
-
   return (
-    <>
-      <RecordsHeader
-        heading={texts.heading}
-        subtitle={texts.subtitle}
-        add={texts.add}
-        onAdd={address.openAdd}
-      />
-      <Banners board={screen.banners} />
-      <DataTable
-        label={texts.heading}
-        columns={columns}
-        rows={items.data}
-        emptyText={texts.empty}
-        {...screen.failing}
-        actions={row => [
-          screen.edit(row),
-          { label: 'Fermentation', to: `/fermentation?batchId=${row.id}` },
-          ...screen.removal(row),
-        ]}
-        details={row => <BatchDetails batch={row} />}
-        detailsPath={row => `/batches/${row.id}`}
-        view={view}
-        searchLabel="Search wine batches"
-        exportAs={{ name: 'wine-batches', more: exportedFields }}
-      />
-      <RecordForm
-        schemas={batches}
-        address={address}
-        rows={items.data}
-        readRow={readBatch}
-        titles={texts.titles}
-        size="lg"
-        startValues={row => ({ ...valuesFrom(batches, row), ...(row ? {} : fresh()) })}
-        onCreate={payload => create(payload as BatchPayload)}
-        onUpdate={async (row, payload) =>
-          finish(await save.update(row, updateBody(payload as BatchPayload, userId)))
-        }
-      >
-        <BatchFields
-          isNew={address.isAdding}
-          batch={items.data?.find(({ id }) => id === address.editing) ?? null}
-          vineyards={blocks}
-        />
-      </RecordForm>
-    </>
+    <RecordsScreen
+      resource={batches}
+      texts={texts}
+      items={items}
+      save={useSave(batches)}
+      readRow={readBatch}
+      columns={columns}
+      actions={row => [{ label: 'Fermentation', to: `/fermentation?batchId=${row.id}` }]}
+      details={row => <BatchDetails batch={row} />}
+      detailsPath={row => `/batches/${row.id}`}
+      highlighted={null}
+      exportAs={{ name: 'wine-batches', more: exportedFields }}
+      size="lg"
+      start={row => (row ? {} : fresh())}
+      body={(payload, row) => {
+        const form = payload as BatchPayload
+        return row ? updateBody(form, userId) : createBody(form, { userId, vineyard: vineyardOf(form) })
+      }}
+      fields={({ isAdding, edited }) => <BatchFields isNew={isAdding} batch={edited} vineyards={blocks} />}
+    />
   )
 }
 

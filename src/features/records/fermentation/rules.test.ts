@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
+import { freeVessels } from '#cellar/process-in-vessel.ts'
+import { readVessel as readVesselChoice } from '#features/records/vessels/rules.ts'
 import {
   applyEffects,
   type FermentationRow,
   fermentationBody,
-  freeVessels,
   isWholeForm,
   occupationOf,
   pointedRow,
   readFermentation,
-  readVesselChoice,
-  vesselChoices,
+  vesselOptions as vesselChoices,
   vesselEffects,
 } from './rules.ts'
 
@@ -80,7 +80,7 @@ describe('the vessels to choose from', () => {
     vessel(8, { status: 'Available' }),
   ]
   const busy = [row({ vesselId: 7 }), row({ vesselId: 1, status: 'Stuck' })]
-  const free = freeVessels(cellar, busy)
+  const free = freeVessels(cellar, busy, 'Fermentation')
 
   it('FERM-24, 25, OPEN-76, 77, TRAP-20, 21, 23: are for fermenting, and neither stored nor shown In Use', () => {
     expect(free.map(({ id }) => id)).toEqual([1, 2, 6, 8])

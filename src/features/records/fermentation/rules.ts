@@ -1,12 +1,15 @@
-import { showCapacity } from '#cellar/capacities.ts'
-import { processFields } from '#cellar/process-in-vessel.ts'
+import { processFields, vesselChoices } from '#cellar/process-in-vessel.ts'
 import type { NestedBatch } from '#features/records/batches/contract.ts'
 import type { NestedVessel, VesselStatus } from '#features/records/vessels/contract.ts'
-import { freedStatus, type Occupation, occupancyChange } from '#features/records/vessels/rules.ts'
+import {
+  freedStatus,
+  type Occupation,
+  occupancyChange,
+  type VesselRow,
+} from '#features/records/vessels/rules.ts'
 import { noonOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { rowReader } from '#shared/row-reader.ts'
-import { textOf } from '#shared/texts.ts'
 import { type Fermentation, fermentations, type StoredFermentation } from './contract.ts'
 
 /** Only a completed fermentation has left its vessel: the wine of a stuck or stopped one is still in it. */
@@ -49,68 +52,17 @@ export const readFermentation = rowReader(fermentations.item, {
 })
 export type FermentationRow = ReturnType<typeof readFermentation>
 
-/** A vessel as the form offers it. */
-export interface VesselChoice {
-  id: number
-  code: string
-  type: string
-  capacity: string
-  usageType: string
-  /** As stored. */
-  status: string
-  /** As shown: an Active process makes it In Use, whatever is stored. */
-  shownStatus: string
-}
-
-export function readVesselChoice(raw: Raw): VesselChoice {
-  const capacity = numberOf(raw.capacity)
-  return {
-    id: numberOf(raw.id) ?? 0,
-    code: textOf(raw.vesselId) || textOf(raw.name),
-    type: textOf(raw.vesselType) || textOf(raw.type),
-    capacity:
-      capacity === null ? '' : showCapacity({ capacity, capacityUnit: textOf(raw.capacityUnit) || 'L' }),
-    usageType: textOf(raw.usageType),
-    status: textOf(raw.status),
-    shownStatus: textOf(raw.shownStatus) || textOf(raw.status),
-  }
-}
-
-/** The vessels that a fermentation may be started in: for fermenting, and neither stored nor shown In Use. */
-export function freeVessels(
-  vessels: readonly VesselChoice[],
-  fermentations: readonly FermentationRow[],
-): VesselChoice[] {
-  const held = new Set(fermentations.filter(({ status }) => status === 'Active').map(row => row.vesselId))
-  return vessels.filter(
-    ({ id, usageType, status, shownStatus }) =>
-      ['Fermentation', 'Both'].includes(usageType) &&
-      status !== 'In Use' &&
-      shownStatus !== 'In Use' &&
-      !held.has(id),
-  )
-}
-
-/** The choices of the form: the free vessels, and always the one that the edited fermentation is in. */
-export function vesselChoices(
-  vessels: readonly VesselChoice[],
-  free: readonly VesselChoice[],
+/** The choices of the form's vessels; one that is out of service says so. */
+export function vesselOptions(
+  vessels: readonly VesselRow[],
+  free: readonly VesselRow[],
   edited: FermentationRow | null,
 ): { value: number; label: string }[] {
-  const own = edited?.vesselId ?? null
-  const choices = vessels
-    .filter(vessel => vessel.id === own || free.includes(vessel))
-    .map(vessel => ({ value: vessel.id, label: vesselLabel(vessel) }))
-  // A vessel that is not in the list must not look like another one.
-  if (own !== null && !choices.some(({ value }) => value === own))
-    choices.push({ value: own, label: edited?.vessel || `Vessel ${own}` })
-  return choices
-}
-
-function vesselLabel({ code, type, capacity, status }: VesselChoice): string {
-  const details = [type, capacity].filter(Boolean).join(', ')
-  const warning = status === 'Out of Service' ? ' (Out of Service)' : ''
-  return `${[code, details].filter(Boolean).join(' - ')}${warning}`
+  const closed = new Set(vessels.filter(({ status }) => status === 'Out of Service').map(({ id }) => id))
+  return vesselChoices(vessels, free, edited).map(({ value, label }) => ({
+    value,
+    label: closed.has(value) ? `${label} (Out of Service)` : label,
+  }))
 }
 
 /** What a save means for vessels before anybody loads them again. */

@@ -1,18 +1,14 @@
-import { parseAsInteger, useQueryState } from 'nuqs'
-import { batchChoices, batchLine, batchTitle, readNamedBatch } from '#cellar/named-batch.ts'
+import { batchColumn, metricColumns } from '#cellar/columns.tsx'
+import { MetricField } from '#cellar/metric-field.tsx'
+import { batchChoices, readNamedBatch } from '#cellar/named-batch.ts'
+import { BatchField } from '#cellar/process-fields.tsx'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
-import { RecordForm } from '#client/records/record-form.tsx'
-import { RecordsHeader } from '#client/records/records-header.tsx'
-import { useRecordScreen } from '#client/records/use-record-screen.ts'
-import { emptyChoice } from '#client/ui/forms/empty-choice.ts'
+import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
-import { DateField, NumberField, SelectField, TextareaField } from '#client/ui/forms/fields.tsx'
-import { Banners } from '#client/ui/messages/banners.tsx'
-import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
-import { useTableView } from '#client/ui/tables/table-view.ts'
+import { DateField, type Option, TextareaField } from '#client/ui/forms/fields.tsx'
+import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
-import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { batches } from '#features/records/batches/contract.ts'
 import { fermentations } from '#features/records/fermentation/contract.ts'
 import { readFermentation } from '#features/records/fermentation/rules.ts'
@@ -26,6 +22,7 @@ const texts = {
   add: 'Add Post-Fermentation',
   titles: { adding: 'Add Post-Fermentation', editing: 'Edit Post-Fermentation' },
   empty: 'No post-fermentation processes found. Add one to get started!',
+  search: 'Search post-fermentation records',
 }
 
 const dates = [
@@ -33,21 +30,10 @@ const dates = [
   { key: 'daborbageDate', header: 'Débourbage Date' },
 ] as const
 
-const numbers = [
-  { key: 'va', header: 'VA', step: 0.01 },
-  { key: 'sg', header: 'SG', step: 0.001 },
-  { key: 'ph', header: 'pH', step: 0.01 },
-  { key: 'malicAcid', header: 'Malic Acid', step: 0.01 },
-] as const
+const numbers = ['va', 'sg', 'ph', 'malicAcid'] as const
 
 const columns: Column<PostFermentationRow>[] = [
-  {
-    key: 'batch',
-    header: 'Batch',
-    mobilePriority: 1,
-    cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
-    sortValue: ({ batch }) => batchLine(batch),
-  },
+  batchColumn('Batch'),
   ...dates.map(({ key, header }, index) => ({
     key,
     header,
@@ -56,95 +42,64 @@ const columns: Column<PostFermentationRow>[] = [
     cell: (row: PostFermentationRow) => showDay(row[key], 'Not set'),
     sortValue: (row: PostFermentationRow) => dayOf(row[key]),
   })),
-  ...numbers.map(({ key, header }) => ({
-    key,
-    header,
-    align: 'right' as const,
-    cell: (row: PostFermentationRow) => showMeasured(row[key]),
-    sortValue: (row: PostFermentationRow) => row[key],
-  })),
+  ...metricColumns(numbers, undefined, showMeasured),
 ]
 
 export function PostFermentationScreen() {
   const items = useItems<PostFermentationRow>(postFermentations, { readRow: readPostFermentation })
   const processes = useItems(fermentations, { readRow: readFermentation })
   const wines = useItems(batches, { readRow: readNamedBatch })
-  const save = useSave(postFermentations)
-  const screen = useRecordScreen<PostFermentationRow>({
-    resource: postFermentations,
-    loads: [items, processes, wines],
-    remove: save.remove,
-    errorsClear: true,
-  })
-  const view = useTableView()
-  const [pointed] = useQueryState('id', parseAsInteger)
-  const { address, finish } = screen
-  const edited = items.data?.find(({ id }) => id === address.editing) ?? null
-  const choices = batchChoices(fermentedBatches(wines.data ?? [], processes.data ?? []), edited)
+  const fermented = fermentedBatches(wines.data ?? [], processes.data ?? [])
+  const wait = wines.data ? processes : wines
 
   return (
+    <RecordsScreen
+      resource={postFermentations}
+      texts={texts}
+      items={items}
+      loads={[processes, wines]}
+      save={useSave(postFermentations)}
+      readRow={readPostFermentation}
+      errorsClear
+      columns={columns}
+      details={row => (
+        <DescriptionList items={[{ label: 'Notes', value: row.notes || 'None', isWide: true }]} />
+      )}
+      exportAs={{ name: 'post-fermentation', more: [{ header: 'Notes', value: row => row.notes }] }}
+      fields={({ edited }) => (
+        <Fields edited={edited} choices={batchChoices(fermented, edited)} wait={wait} />
+      )}
+    />
+  )
+}
+
+interface FieldsProps {
+  edited: PostFermentationRow | null
+  choices: readonly Option[]
+  /** The list without which there is nothing to choose from. */
+  wait: { data?: readonly unknown[]; error: unknown }
+}
+
+function Fields({ edited, choices, wait }: FieldsProps) {
+  return (
     <>
-      <RecordsHeader
-        heading={texts.heading}
-        subtitle={texts.subtitle}
-        add={texts.add}
-        onAdd={address.openAdd}
+      <BatchField
+        load={wait}
+        options={choices}
+        readOnly={edited !== null}
+        hint={edited ? 'The batch of a record stays the same.' : undefined}
       />
-      <Banners board={screen.banners} />
-      <DataTable
-        label={texts.heading}
-        columns={columns}
-        rows={items.data}
-        emptyText={texts.empty}
-        {...screen.failing}
-        actions={row => [screen.edit(row), ...screen.removal(row)]}
-        details={row => (
-          <DescriptionList items={[{ label: 'Notes', value: row.notes || 'None', isWide: true }]} />
-        )}
-        view={view}
-        searchLabel="Search post-fermentation records"
-        exportAs={{ name: 'post-fermentation', more: [{ header: 'Notes', value: row => row.notes }] }}
-        highlighted={pointed}
-      />
-      <RecordForm
-        schemas={postFermentations}
-        address={address}
-        rows={items.data}
-        readRow={readPostFermentation}
-        titles={texts.titles}
-        onCreate={async payload => finish(await save.create(payload))}
-        onUpdate={async (row, payload) => finish(await save.update(row, payload))}
-      >
-        <SelectField
-          name="batchId"
-          label="Wine Batch"
-          options={choices}
-          readOnly={edited !== null}
-          hint={edited ? 'The batch of a record stays the same.' : undefined}
-          emptyLabel={emptyChoice(wines.data ? processes : wines, choices, {
-            choose: 'Select a wine batch',
-            none: 'No wine batches available',
-          })}
-        />
-        <FieldRow>
-          {dates.map(({ key, header }) => (
-            <DateField key={key} name={key} label={header} />
-          ))}
-        </FieldRow>
-        <FieldRow>
-          {numbers.map(({ key, header, step }) => (
-            <NumberField
-              key={key}
-              name={key}
-              label={header}
-              step={step}
-              min={key === 'va' ? 0 : undefined}
-              large
-            />
-          ))}
-        </FieldRow>
-        <TextareaField name="notes" label="Notes" />
-      </RecordForm>
+      <FieldRow>
+        {dates.map(({ key, header }) => (
+          <DateField key={key} name={key} label={header} />
+        ))}
+      </FieldRow>
+      <FieldRow>
+        {numbers.map(metric => (
+          <MetricField key={metric} metric={metric} />
+        ))}
+      </FieldRow>
+      <TextareaField name="notes" label="Notes" />
     </>
   )
 }

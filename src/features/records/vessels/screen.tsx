@@ -3,13 +3,9 @@ import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { serverMessageOr } from '#client/failures/failure-message.ts'
 import { MissingLists } from '#client/records/missing-lists.tsx'
-import { RecordForm, valuesFrom } from '#client/records/record-form.tsx'
-import { RecordsHeader } from '#client/records/records-header.tsx'
-import { useRecordScreen } from '#client/records/use-record-screen.ts'
+import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { PrintButton } from '#client/ui/actions/print-button.tsx'
-import { Banners } from '#client/ui/messages/banners.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
-import { DataTable } from '#client/ui/tables/data-table.tsx'
 import { arrangeRows, useTableView } from '#client/ui/tables/table-view.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { VesselFields } from './components/vessel-fields.tsx'
@@ -44,15 +40,6 @@ export function VesselsScreen() {
   const list = useItems<VesselRow>(vessels, { readRow: readVessel, arrange: inCellarOrder })
   const fermentations = useItems<VesselProcess>(fermentation, { readRow: readVesselProcess })
   const agings = useItems<VesselProcess>(aging, { readRow: readVesselProcess })
-  const save = useSave(vessels)
-  const screen = useRecordScreen<VesselRow>({
-    resource: vessels,
-    loads: [list, fermentations, agings],
-    remove: save.remove,
-    errorsClear: true,
-    editKey: 'id',
-    explainLoad: error => serverMessageOr(error, texts.loadFailed),
-  })
   const view = useTableView()
   const [filters, setFilters] = useVesselFilters()
   const isSettled = !fermentations.isPending && !agings.isPending
@@ -65,61 +52,47 @@ export function VesselsScreen() {
     () => shown && arrangeRows(filterVessels(shown, filters), columns, { sort, search }),
     [shown, filters, sort, search],
   )
-  const { address, finish, banners } = screen
-  const edited = list.data?.find(({ id }) => id === address.editing) ?? null
-  const actions = (row: ShownVessel) => [screen.edit(row), ...screen.removal(row)]
 
   return (
-    <>
-      <RecordsHeader
-        heading={texts.heading}
-        subtitle={texts.subtitle}
-        add={texts.add}
-        onAdd={address.openAdd}
-        actions={<PrintButton />}
-      />
-      <Banners board={banners} />
-      <Stack>
-        {!(list.isError && !list.data) && <VesselSummary vessels={shown} />}
-        <MissingLists
-          lists={[
-            { name: fermentation.plural, load: fermentations },
-            { name: aging.plural, load: agings },
-          ]}
-          consequence="Current Use is incomplete."
-        />
-        <VesselFilters filters={filters} onChange={setFilters} view={view} rows={found ?? []} />
-      </Stack>
-      {found && found.length > 0 ? (
-        <VesselGroups rows={found} view={view} actions={actions} />
-      ) : (
-        <DataTable
-          label={texts.heading}
-          columns={columns}
-          rows={found}
-          emptyText={texts.empty}
-          {...screen.failing}
-        />
+    <RecordsScreen<VesselRow, ShownVessel>
+      resource={vessels}
+      texts={texts}
+      items={list}
+      rows={found}
+      loads={[fermentations, agings]}
+      save={useSave(vessels)}
+      readRow={readVessel}
+      errorsClear
+      editKey="id"
+      explainLoad={error => serverMessageOr(error, texts.loadFailed)}
+      buttons={<PrintButton />}
+      columns={columns}
+      highlighted={null}
+      around={(nothing, { edit, removal }) => (
+        <>
+          <Stack>
+            {!(list.isError && !list.data) && <VesselSummary vessels={shown} />}
+            <MissingLists
+              lists={[
+                { name: fermentation.plural, load: fermentations },
+                { name: aging.plural, load: agings },
+              ]}
+              consequence="Current Use is incomplete."
+            />
+            <VesselFilters filters={filters} onChange={setFilters} view={view} rows={found ?? []} />
+          </Stack>
+          {found && found.length > 0 ? (
+            <VesselGroups rows={found} view={view} actions={row => [edit(row), ...removal(row)]} />
+          ) : (
+            nothing
+          )}
+        </>
       )}
-      <RecordForm
-        schemas={vessels}
-        address={address}
-        rows={list.data}
-        readRow={readVessel}
-        titles={texts.titles}
-        size="lg"
-        startValues={row => ({
-          ...valuesFrom(vessels, row),
-          ...(row ? {} : { capacityUnit: 'L', status: 'Empty' }),
-        })}
-        onCreate={async payload => finish(await save.create(vesselBody(payload as VesselInput, null)))}
-        onUpdate={async (row, payload) =>
-          finish(await save.update(row, vesselBody(payload as VesselInput, row)))
-        }
-        onUnknown={() => banners.showError(statusMessages[404] ?? '')}
-      >
-        <VesselFields stored={edited} />
-      </RecordForm>
-    </>
+      size="lg"
+      start={row => (row ? {} : { capacityUnit: 'L', status: 'Empty' })}
+      body={(payload, row) => vesselBody(payload as VesselInput, row)}
+      unknownText={statusMessages[404]}
+      fields={({ edited }) => <VesselFields stored={edited} />}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { metricsOf } from '#cellar/metrics.ts'
 import { rowReader } from '#shared/row-reader.ts'
 import { vineyards } from './contract.ts'
 
@@ -6,12 +7,9 @@ export const readVineyard = rowReader(vineyards.item)
 export type VineyardRow = ReturnType<typeof readVineyard>
 
 /** The measurements that a vineyard carries, under their trade names; a missing one is left out, zero is shown. */
-export function measurementsOf({ brix, ph, ta, sg }: VineyardRow): { label: string; value: number }[] {
-  const all = [
-    { label: 'Brix', value: brix },
-    { label: 'pH', value: ph },
-    { label: 'TA', value: ta },
-    { label: 'SG', value: sg },
-  ]
-  return all.filter((measured): measured is { label: string; value: number } => measured.value !== null)
+export function measurementsOf(vineyard: VineyardRow): { label: string; value: number }[] {
+  return metricsOf(['brix', 'ph', 'ta', 'sg']).flatMap(({ label, value }) => {
+    const measured = value(vineyard)
+    return measured === null ? [] : [{ label, value: measured }]
+  })
 }

@@ -41,14 +41,19 @@ const columns: Column<VineyardRow>[] = [
   },
 ]
 
+const texts = {
+  heading: 'Vineyards',
+  subtitle: 'Your vineyard blocks, what grows there and since when',
+  add: 'Add Vineyard',
+  titles: { adding: 'Add New Vineyard', editing: 'Edit Vineyard' },
+  empty: "No vineyards found. Click 'Add Vineyard' to create your first vineyard block.",
+}
+
 export function VineyardsScreen() {
   return (
     <ResourceScreen
       resource={vineyards}
-      heading="Vineyards"
-      subtitle="Your vineyard blocks, what grows there and since when"
-      labels={{ add: 'Add Vineyard', adding: 'Add New Vineyard', editing: 'Edit Vineyard' }}
-      emptyText="No vineyards found. Click 'Add Vineyard' to create your first vineyard block."
+      texts={texts}
       columns={columns}
       readRow={readVineyard}
       details={row => <VineyardDetails vineyard={row} />}

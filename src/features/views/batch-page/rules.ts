@@ -1,4 +1,5 @@
 import { showBottles, showSize } from '#cellar/bottle-sizes.ts'
+import { metricsOf } from '#cellar/metrics.ts'
 import {
   groupByProcess,
   type ProcessReading,
@@ -86,14 +87,11 @@ function tellFermentation({
 }
 
 function tellPostFermentation(row: PostFermentationRow, { batchId }: BatchRow): LifeEvent {
-  const { id, squeezingDate, daborbageDate, va, sg, ph, malicAcid } = row
+  const { id, squeezingDate, daborbageDate } = row
   const values = [
     ['Squeezing', squeezingDate && showDay(squeezingDate)],
     ['Débourbage', daborbageDate && showDay(daborbageDate)],
-    ['VA', va],
-    ['SG', sg],
-    ['pH', ph],
-    ['Malic Acid', malicAcid],
+    ...metricsOf(['va', 'sg', 'ph', 'malicAcid']).map(({ label, value }) => [label, value(row)]),
   ].flatMap(([label, value]) => (value === null || value === '' ? [] : [`${label} ${value}`]))
   return {
     id: `post ${id}`,

@@ -1,8 +1,10 @@
+import { MetricField } from '#cellar/metric-field.tsx'
 import { failureMessage } from '#client/failures/failure-message.ts'
+import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { batchStatuses, wineTypes } from '../contract.ts'
-import { type BatchRow, withStored } from '../rules.ts'
+import type { BatchRow } from '../rules.ts'
 
 interface BatchFieldsProps {
   isNew: boolean
@@ -10,8 +12,6 @@ interface BatchFieldsProps {
   batch: BatchRow | null
   vineyards: { data?: readonly { id: number; name: string; location: string }[]; error: unknown }
 }
-
-const options = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
 export function BatchFields({ isNew, batch, vineyards }: BatchFieldsProps) {
   const blocks = (vineyards.data ?? []).map(({ id, name, location }) => ({
@@ -35,19 +35,16 @@ export function BatchFields({ isNew, batch, vineyards }: BatchFieldsProps) {
           emptyLabel="No vineyard"
           hint={vineyards.error ? failureMessage(vineyards.error) : undefined}
         />
-        <SelectField
+        <ChoiceField
           name="wineType"
           label="Type"
-          options={options(withStored(wineTypes, batch?.wineType ?? ''))}
+          words={wineTypes}
+          stored={batch?.wineType}
           emptyLabel="Select a type"
         />
       </FieldRow>
       <FieldRow>
-        <SelectField
-          name="status"
-          label="Status"
-          options={options(withStored(batchStatuses, batch?.status ?? ''))}
-        />
+        <ChoiceField name="status" label="Status" words={batchStatuses} stored={batch?.status} />
         <DateField name="startDate" label="Start Date" />
         <DateField name="endDate" label="End Date" />
       </FieldRow>
@@ -57,12 +54,12 @@ export function BatchFields({ isNew, batch, vineyards }: BatchFieldsProps) {
           <NumberField name="netLiquidWeight" label="Net Liquid Weight (kg)" step={0.01} min={0} />
         </FieldRow>
         <FieldRow>
-          <NumberField name="finalBrix" label="Final Brix" step={0.1} />
-          <NumberField name="finalPh" label="Final pH" step={0.01} />
+          <MetricField metric="brix" name="finalBrix" label="Final Brix" large={false} />
+          <MetricField metric="ph" name="finalPh" label="Final pH" large={false} />
         </FieldRow>
         <FieldRow>
-          <NumberField name="finalTa" label="Final TA" step={0.01} />
-          <NumberField name="finalSg" label="Final SG" step={0.001} />
+          <MetricField metric="ta" name="finalTa" label="Final TA" large={false} />
+          <MetricField metric="sg" name="finalSg" label="Final SG" large={false} />
         </FieldRow>
       </FieldSection>
       <TextareaField name="notes" label="Notes" />

@@ -1,19 +1,12 @@
 import { litresOf, showSize } from '#cellar/bottle-sizes.ts'
-import { batchLine, batchTitle } from '#cellar/named-batch.ts'
+import { batchColumn } from '#cellar/columns.tsx'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
-import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { dayOf, showDay } from '#shared/days.ts'
 import type { BottlingRow } from '../rules.ts'
 
 export const bottlingColumns: Column<BottlingRow>[] = [
-  {
-    key: 'batch',
-    header: 'Batch',
-    mobilePriority: 1,
-    cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
-    sortValue: ({ batch }) => batchLine(batch),
-  },
+  batchColumn('Batch'),
   {
     key: 'date',
     header: 'Date',

@@ -1,4 +1,6 @@
 import { commonSizes } from '#cellar/bottle-sizes.ts'
+import { BatchField } from '#cellar/process-fields.tsx'
+import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
@@ -16,7 +18,7 @@ import { agingChoices, type BottlingRow } from '../rules.ts'
 import { BottleCount } from './bottle-count.tsx'
 
 interface BottlingFieldsProps {
-  batches: { options: readonly Option[]; emptyLabel: string }
+  batches: { load: { data?: readonly unknown[]; error: unknown }; options: readonly Option[] }
   agings: readonly AgingRow[]
   /** What the empty choice of an aging says: that there is none, or why none can be chosen. */
   noAging: string
@@ -27,10 +29,6 @@ export function BottlingFields({ batches, agings, noAging, edited }: BottlingFie
   const fill = useFillField()
   const batchId = numberOf(useFieldValue('batchId'))
   const agingId = numberOf(useFieldValue('agingId'))
-  const known: readonly string[] = bottlingStatuses
-  const status = edited?.status ?? ''
-  // A status of another server must not look like the first one of ours.
-  const statuses = status === '' || known.includes(status) ? known : [...known, status]
   const agingOf = (id: number | null) => agings.find(aging => aging.id === id)
 
   function followBatch(chosen: string) {
@@ -45,7 +43,7 @@ export function BottlingFields({ batches, agings, noAging, edited }: BottlingFie
 
   return (
     <>
-      <SelectField name="batchId" label="Wine Batch" {...batches} onChosen={followBatch} />
+      <BatchField {...batches} onChosen={followBatch} />
       <SelectField
         name="agingId"
         label="Aging"
@@ -56,10 +54,11 @@ export function BottlingFields({ batches, agings, noAging, edited }: BottlingFie
       />
       <FieldRow>
         <DateField name="bottlingDate" label="Bottling Date" />
-        <SelectField
+        <ChoiceField
           name="status"
           label="Status"
-          options={statuses.map(value => ({ value, label: value }))}
+          words={bottlingStatuses}
+          stored={edited?.status}
           emptyLabel="Select a status"
         />
       </FieldRow>

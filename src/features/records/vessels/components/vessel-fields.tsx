@@ -1,18 +1,12 @@
 import { useState } from 'react'
 import { CheckboxField } from '#client/ui/forms/checkbox-field.tsx'
+import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
-import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
+import { NumberField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue } from '#client/ui/forms/form-book.ts'
 import { Disclosure } from '#client/ui/page/disclosure.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { capacityUnits, materials, usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
-
-/** The choices, with a stored value that is none of them, so that opening the form changes nothing. */
-const choices = (vocabulary: readonly string[], stored = '') =>
-  [...vocabulary, ...(stored === '' || vocabulary.includes(stored) ? [] : [stored])].map(value => ({
-    value,
-    label: value,
-  }))
 
 interface VesselFieldsProps {
   /** What the edited vessel has stored; nothing for a new one. */
@@ -24,35 +18,37 @@ export function VesselFields({ stored }: VesselFieldsProps) {
     <>
       <FieldRow>
         <TextField name="vesselId" label="Vessel ID" />
-        <SelectField
+        <ChoiceField
           name="vesselType"
           inputName="type"
           label="Type"
-          options={choices(vesselTypes, stored?.vesselType)}
+          words={vesselTypes}
+          stored={stored?.vesselType}
           emptyLabel="Select a type"
         />
       </FieldRow>
       <FieldRow>
         <NumberField name="capacity" label="Capacity" step={0.1} min={0} />
-        <SelectField
+        <ChoiceField
           name="capacityUnit"
           label="Capacity Unit"
-          options={choices(capacityUnits)}
+          words={capacityUnits}
           emptyLabel="Select a unit"
         />
       </FieldRow>
       <MaterialFields />
       <FieldRow>
-        <SelectField
+        <ChoiceField
           name="usageType"
           label="Usage Type"
-          options={choices(usageTypes)}
+          words={usageTypes}
           emptyLabel="Select a usage type"
         />
-        <SelectField
+        <ChoiceField
           name="status"
           label="Status"
-          options={choices(vesselStatuses, stored?.status)}
+          words={vesselStatuses}
+          stored={stored?.status}
           emptyLabel="Select a status"
         />
       </FieldRow>
@@ -72,12 +68,7 @@ function MaterialFields() {
   const isOther = useFieldValue('material') === 'Other'
   return (
     <FieldRow>
-      <SelectField
-        name="material"
-        label="Material"
-        options={choices(materials)}
-        emptyLabel="Select a material"
-      />
+      <ChoiceField name="material" label="Material" words={materials} emptyLabel="Select a material" />
       {isOther && <TextField name="materialOther" label="Other Material" required />}
     </FieldRow>
   )

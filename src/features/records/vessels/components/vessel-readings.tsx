@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
+import { momentColumn, takerColumn } from '#cellar/columns.tsx'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
 import { inOrderOfTime, type ProcessReading, readingMetrics, sayReading } from '#cellar/process-readings.ts'
-import { readingStamp, readingTime, showTime } from '#cellar/readings.ts'
+import { readingTime } from '#cellar/readings.ts'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
-import { showMoment } from '#shared/days.ts'
 
 const measured: Measured<ProcessReading> = {
   metrics: readingMetrics,
@@ -19,18 +19,7 @@ const core = ['brix', 'ph', 'temperature']
 const kinds = { vineyard: 'Vineyard', fermentation: 'Fermentation', aging: 'Aging' }
 
 const columns: Column<ProcessReading>[] = [
-  {
-    key: 'date',
-    header: 'Reading Date',
-    mobilePriority: 1,
-    cell: row => (
-      <TwoLines
-        first={showMoment(row.readingTimestamp, 'Unknown date', 'Invalid date')}
-        second={showTime(row)}
-      />
-    ),
-    sortValue: readingStamp,
-  },
+  momentColumn,
   {
     key: 'batch',
     header: 'Wine Batch',
@@ -39,13 +28,7 @@ const columns: Column<ProcessReading>[] = [
     sortValue: row => row.batch,
   },
   { key: 'values', header: 'Values', mobilePriority: 2, isWide: true, cell: sayReading },
-  {
-    key: 'taker',
-    header: 'Taken By',
-    mobilePriority: 4,
-    cell: row => row.takenBy,
-    sortValue: row => row.takenBy,
-  },
+  takerColumn(4),
 ]
 
 interface VesselReadingsProps {

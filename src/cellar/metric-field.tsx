@@ -1,0 +1,22 @@
+import { type FieldProps, NumberField } from '#client/ui/forms/fields.tsx'
+import { type MetricKey, metrics } from './metrics.ts'
+import { showValue } from './readings.ts'
+
+interface MetricFieldProps extends Partial<FieldProps> {
+  metric: MetricKey
+  /** Where an area counts in steps of its own. */
+  step?: number
+  /** May be below zero, as the Brix of a dry wine. */
+  signed?: boolean
+  /** What was measured last, shown while nothing is typed. */
+  last?: number
+  /** Off where it is not entered with wet hands. */
+  large?: boolean
+}
+
+/** A measured number, under its usual name and in its usual steps. */
+export function MetricField({ metric, last, ...props }: MetricFieldProps) {
+  const { label, step, min } = metrics[metric]
+  const placeholder = last === undefined ? undefined : `last ${showValue(last)}`
+  return <NumberField {...{ name: metric, label, step, min, placeholder, large: true, ...props }} />
+}

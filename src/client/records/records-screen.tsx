@@ -1,0 +1,170 @@
+import { parseAsInteger, useQueryState } from 'nuqs'
+import type { ReactNode } from 'react'
+import type { Identified, ReadRow } from '#client/data/use-items.ts'
+import { useRowsWith } from '#client/data/use-rows-with.ts'
+import type { Saved } from '#client/data/use-save.ts'
+import type { Resource } from '#shared/resource.ts'
+import type { FloatingAction } from '../ui/actions/floating-actions.tsx'
+import type { RowAction } from '../ui/actions/row-actions.tsx'
+import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
+import { Banners } from '../ui/messages/banners.tsx'
+import { DataTable } from '../ui/tables/data-table.tsx'
+import type { DataTableProps, ListPart } from '../ui/tables/table-model.ts'
+import { useTableView } from '../ui/tables/table-view.ts'
+import type { ModalSize } from '../ui/windows/modal.tsx'
+import type { ExplainFailure } from './form.tsx'
+import { RecordForm, valuesFrom } from './record-form.tsx'
+import { RecordsHeader } from './records-header.tsx'
+import { type RecordScreen, type ScreenOptions, useRecordScreen } from './use-record-screen.ts'
+
+/** What a screen of records says. */
+export interface ScreenTexts {
+  heading: string
+  subtitle?: string
+  /** "Add Vineyard": the button. */
+  add: string
+  /** "Add New Vineyard" and "Edit Vineyard": the window. */
+  titles: { adding: string; editing: string }
+  empty: string
+  /** "Search wine batches"; without it, the plural of the kind is searched. */
+  search?: string
+  /** What the list is called for those who hear it, where that is not the heading. */
+  list?: string
+}
+
+/** What the fields of the form depend on. */
+export interface FormState<Row> {
+  edited: Row | null
+  isAdding: boolean
+}
+
+type FromTable<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'detailsLabel' | 'detailsPath' | 'exportAs' | 'highlighted' | 'refusedText'
+>
+
+/** `Shown` is a row as the list shows it, where that is more than what the form works on. */
+export interface RecordsScreenProps<Row extends Identified, Shown extends Row = Row>
+  extends Omit<ScreenOptions, 'resource' | 'loads'>,
+    FromTable<Shown> {
+  resource: Resource
+  texts: ScreenTexts
+  /** The list, or the beginning of one that is too long to be loaded at once. */
+  items: { data: Row[] | undefined; part?: ListPart<Shown> | null; error: unknown; refetch: () => unknown }
+  readRow: ReadRow<Row>
+  /** What is asked for with one row of a long list, as with the list. */
+  query?: string
+  /** The rows that are shown, where these are not all. */
+  rows?: readonly Shown[] | undefined
+  /** What the form needs besides the list. */
+  loads?: readonly { error: unknown; refetch: () => unknown }[]
+  save: {
+    create: (payload: FormValues) => Promise<Saved>
+    update: (row: Row, payload: FormValues) => Promise<Saved>
+    remove: (row: Row) => Promise<Saved>
+  }
+  /** What is sent of the form, where that is not what it holds. */
+  body?: (payload: FormValues, row: Row | null) => FormValues
+  /** Whether the form may be opened for a new record, and whether one that is open all the same may be saved. */
+  canAdd?: boolean
+  canSave?: boolean
+  /** The page's buttons beside the one that adds, and what of them a phone has in thumb's reach. */
+  buttons?: ReactNode
+  floating?: readonly FloatingAction[]
+  /** What may be done with a row besides Edit and Delete. */
+  actions?: (row: Shown) => RowAction[]
+  details?: (row: Shown, screen: RecordScreen<Row>) => ReactNode
+  /** Puts something around the list or in its place: filters, a chart, cards, tabs. */
+  around?: (table: ReactNode, screen: RecordScreen<Row>) => ReactNode
+  /** The fields of the form. */
+  fields: ReactNode | ((state: FormState<Row>) => ReactNode)
+  /** True while the form cannot open yet, because what it offers is still loading. */
+  formWaits?: boolean
+  /** Where the form checks otherwise than the contract's own schemas. */
+  schemas?: FormSchemas
+  size?: ModalSize
+  submitLabels?: { adding: string; editing: string }
+  /** What the form starts with besides the row's own values. */
+  start?: (row: Row | null) => FormValues
+  /** Offers to add one record after the other: what of the last the next one starts with. */
+  again?: (payload: FormValues) => FormValues
+  onCreated?: (payload: FormValues) => void
+  explainFailure?: ExplainFailure
+  /** What to say when the address names a record that is not there. */
+  unknownText?: string
+}
+
+/** The whole screen of a kind of record: list, add, edit, delete, and room for what a kind has besides. */
+export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
+  props: RecordsScreenProps<Row, Shown>,
+) {
+  const { resource, texts, items, readRow, query, save, loads = [], body = payload => payload, start } = props
+  const screen = useRecordScreen<Row>({ ...props, loads: [items, ...loads], remove: save.remove })
+  const view = useTableView()
+  const [pointed] = useQueryState('id', parseAsInteger)
+  const { address, banners, finish } = screen
+  const isWhole = !items.part
+  const known = useRowsWith(resource, address.editing, { rows: items.data, isWhole, readRow, query })
+  const edited = known?.find(({ id }) => id === address.editing) ?? null
+  const schemas = props.schemas ?? resource
+  const isOpen = address.isAdding || address.editing !== null
+  // Who adds one record after the other stays in the form, and reads there how it went.
+  const speaksInForm = props.again !== undefined && address.isAdding
+
+  async function create(payload: FormValues) {
+    const saved = await save.create(body(payload, null))
+    props.onCreated?.(payload)
+    return saved
+  }
+
+  async function createAnother(payload: FormValues) {
+    screen.say(await create(payload))
+    return { ...valuesFrom(schemas, null), ...props.again?.(payload) }
+  }
+
+  const { details, actions, fields } = props
+  const table = (
+    <DataTable
+      label={texts.list ?? texts.heading}
+      columns={props.columns}
+      rows={'rows' in props ? props.rows : (items.data as Shown[] | undefined)}
+      part={items.part}
+      emptyText={texts.empty}
+      {...screen.failing}
+      {...(props.refusedText && { refusedText: props.refusedText })}
+      actions={row => [screen.edit(row), ...(actions?.(row) ?? []), ...screen.removal(row)]}
+      details={details && (row => details(row, screen))}
+      detailsLabel={props.detailsLabel}
+      detailsPath={props.detailsPath}
+      view={view}
+      searchLabel={texts.search ?? `Search ${resource.name}`}
+      exportAs={props.exportAs}
+      highlighted={props.highlighted === undefined ? pointed : props.highlighted}
+    />
+  )
+  return (
+    <>
+      <RecordsHeader {...texts} {...props} actions={props.buttons} onAdd={address.openAdd} />
+      {!speaksInForm && <Banners board={banners} />}
+      {props.around ? props.around(table, screen) : table}
+      {!props.formWaits && (
+        <RecordForm
+          {...props}
+          canAdd={props.canSave}
+          schemas={schemas}
+          address={address}
+          rows={known}
+          titles={texts.titles}
+          startValues={row => ({ ...valuesFrom(schemas, row), ...start?.(row) })}
+          onCreate={async payload => finish(await create(payload))}
+          onCreateAnother={props.again && createAnother}
+          onUpdate={async (row, payload) => finish(await save.update(row, body(payload, row)))}
+          onUnknown={() => props.unknownText && banners.showError(props.unknownText)}
+        >
+          {speaksInForm && <Banners board={banners} />}
+          {isOpen && (typeof fields === 'function' ? fields({ edited, isAdding: address.isAdding }) : fields)}
+        </RecordForm>
+      )}
+    </>
+  )
+}
