@@ -38,6 +38,18 @@ export interface Searched {
   }
 }
 
+/**
+ * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with
+ * `ranks` sorts by the place of its text in that list; `anyCase` makes small and capital letters equal.
+ */
+export interface OrderColumn {
+  column: string
+  direction: 'asc' | 'desc'
+  nullable?: boolean
+  ranks?: readonly string[]
+  anyCase?: boolean
+}
+
 /** Everything both sides need to know of a record kind. Each area's contract makes one. */
 export interface Resource<
   Form extends z.ZodObject = z.ZodObject,
@@ -60,6 +72,8 @@ export interface Resource<
   labels?: Readonly<Record<string, string>>
   /** Columns that the server keeps for itself, besides the stamps and the keys by which texts are compared. */
   kept?: readonly string[]
+  /** In which order they are listed; what is equal in it comes by id. */
+  order: readonly OrderColumn[]
   /** Which columns point to a record of which other kind. */
   references?: Readonly<Record<string, string>>
   /** What people call one of them; what is empty is left out. */

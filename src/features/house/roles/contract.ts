@@ -60,6 +60,7 @@ export const roles = defineResource({
     description: 'Description',
     permissions: 'Permissions',
   },
+  order: [{ column: 'id', direction: 'asc' }],
   kept: ['isAdmin'],
   title: ({ text }) => [text('name')],
   screen: '/roles',

@@ -13,7 +13,6 @@ type StoredRole = RecordRow<'roles'>
 export function addRoleRoutes(api: Api): void {
   addCrud(api, roles, {
     table: 'roles',
-    order: [{ column: 'id', direction: 'asc' }],
     // Every screen that names a colleague's role needs the list.
     listAccess: 'signed-in',
     present: async (_db, _wineryId, rows) => rows.map(row => ({ ...row, permissions: permissionsOf(row) })),

@@ -94,6 +94,10 @@ export const users = defineResource({
     active: 'Active',
     lastLogin: 'Last Login',
   },
+  order: [
+    { column: 'lastName', direction: 'asc', anyCase: true },
+    { column: 'firstName', direction: 'asc', anyCase: true },
+  ],
   kept: ['lastLogin'],
   references: { roleId: 'roles' },
   title: ({ text }) => [`${text('firstName')} ${text('lastName')}`.trim()],

@@ -61,14 +61,10 @@ function addReads(api: Api): void {
       const who = whoOf(call)
       const isWhole = mayDo(who, 'users:view')
       const list = async () => {
-        const order = [
-          { column: 'lastName', direction: 'asc', anyCase: true },
-          { column: 'firstName', direction: 'asc', anyCase: true },
-        ] as const
         const { rows, nextCursor } = await readList(
           api.db,
           who.wineryId,
-          { table: 'users', order },
+          { table: 'users', order: users.order },
           call.query,
         )
         if (nextCursor) call.reply.header('x-next-cursor', nextCursor)

@@ -59,6 +59,7 @@ export const agingMaintenance = defineResource({
     takenById: 'Taken By',
     notes: 'Notes',
   },
+  order: [{ column: 'readingTimestamp', direction: 'desc' }],
   references: { agingId: 'agings', takenById: 'users' },
   title: ({ named, day }) => [named('agingId'), day('readingTimestamp')],
   screen: '/aging-maintenance',

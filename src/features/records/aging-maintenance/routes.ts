@@ -18,7 +18,6 @@ const throughAging = { kind: 'through', column: 'agingId', table: 'agings' } as 
 export function addAgingMaintenanceRoutes(api: Api): void {
   addCrud(api, agingMaintenance, {
     table,
-    order: [{ column: 'readingTimestamp', direction: 'desc' }],
     filters: {
       agingId: { kind: 'reference', column: 'agingId', to: { table: 'agings' } },
       batchId: { ...throughAging, via: 'batchId', to: { table: 'batches', code: 'batchKey' } },

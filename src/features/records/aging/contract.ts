@@ -70,6 +70,7 @@ export const agings = defineResource({
     notes: 'Notes',
     previousFermentationId: 'Previous Fermentation',
   },
+  order: [{ column: 'startDate', direction: 'desc' }],
   references: { batchId: 'batches', vesselId: 'vessels', previousFermentationId: 'fermentations' },
   title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
   screen: '/aging',

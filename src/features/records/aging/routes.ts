@@ -15,7 +15,6 @@ const table = 'agings'
 export function addAgingRoutes(api: Api): void {
   addCrud(api, agings, {
     table,
-    order: [{ column: 'startDate', direction: 'desc' }],
     filters: {
       batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
       vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },

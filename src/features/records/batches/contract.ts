@@ -134,6 +134,7 @@ export const batches = defineResource({
     volumeUnit: 'Volume Unit',
     notes: 'Notes',
   },
+  order: [{ column: 'startDate', direction: 'desc', nullable: true }],
   references: { vineyardId: 'vineyards', responsibleUserId: 'users' },
   title: ({ text }) => [text('batchId')],
   screen: '/batches',

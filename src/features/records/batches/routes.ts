@@ -12,7 +12,6 @@ export function addBatchRoutes(api: Api): void {
   addCrud(api, batches, {
     table: 'batches',
     code: code.key,
-    order: [{ column: 'startDate', direction: 'desc', nullable: true }],
     filters: {
       vineyardId: { kind: 'reference', column: 'vineyardId', to: { table: 'vineyards' } },
       status: { kind: 'text', column: 'status', emptyReads: batchStatus(null) },

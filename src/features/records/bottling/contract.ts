@@ -73,6 +73,7 @@ export const bottlings = defineResource({
     status: 'Status',
     notes: 'Notes',
   },
+  order: [{ column: 'bottlingDate', direction: 'asc' }],
   references: { batchId: 'batches', agingId: 'agings' },
   title: ({ named, day }) => [named('batchId'), day('bottlingDate')],
   screen: '/bottling',

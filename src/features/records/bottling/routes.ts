@@ -12,7 +12,6 @@ import { agingOfOtherBatch, type BottlingInput, bottlings } from './contract.ts'
 export function addBottlingRoutes(api: Api): void {
   addCrud(api, bottlings, {
     table: 'bottlings',
-    order: [{ column: 'bottlingDate', direction: 'asc' }],
     filters: {
       batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
       agingId: { kind: 'reference', column: 'agingId', to: { table: 'agings' } },

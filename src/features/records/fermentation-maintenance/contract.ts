@@ -101,6 +101,7 @@ export const fermentationMaintenance = defineResource({
     takenById: 'Taken By',
     ...readingLabels,
   },
+  order: [{ column: 'readingTimestamp', direction: 'desc' }],
   references: { wineBatchId: 'batches', fermentationId: 'fermentations', takenById: 'users' },
   title: ({ named, day }) => [named('wineBatchId'), day('readingTimestamp')],
   screen: '/fermentation-maintenance',

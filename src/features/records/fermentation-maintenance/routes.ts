@@ -18,7 +18,6 @@ type StoredRecord = RecordRow<typeof table>
 export function addFermentationMaintenanceRoutes(api: Api): void {
   addCrud(api, fermentationMaintenance, {
     table,
-    order: [{ column: 'readingTimestamp', direction: 'desc' }],
     filters: {
       batchId: { kind: 'reference', column: 'wineBatchId', to: { table: 'batches', code: 'batchKey' } },
       fermentationId: { kind: 'reference', column: 'fermentationId', to: { table: 'fermentations' } },

@@ -85,6 +85,7 @@ export const fermentations = defineResource({
     initialBrix: 'Initial Brix',
     notes: 'Notes',
   },
+  order: [{ column: 'startDate', direction: 'desc' }],
   references: { batchId: 'batches', vesselId: 'vessels' },
   title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
   screen: '/fermentation',

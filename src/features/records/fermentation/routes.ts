@@ -15,7 +15,6 @@ type StoredRecord = RecordRow<typeof table>
 export function addFermentationRoutes(api: Api): void {
   addCrud(api, fermentations, {
     table,
-    order: [{ column: 'startDate', direction: 'desc' }],
     filters: {
       batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
       vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },

@@ -56,6 +56,7 @@ export const postFermentations = defineResource({
     malicAcid: 'Malic Acid',
     notes: 'Notes',
   },
+  order: [{ column: 'createdAt', direction: 'desc' }],
   references: { batchId: 'batches' },
   title: ({ named }) => [named('batchId')],
   screen: '/post-fermentation',

@@ -10,7 +10,6 @@ import { batchIsFixed, postFermentations } from './contract.ts'
 export function addPostFermentationRoutes(api: Api): void {
   addCrud(api, postFermentations, {
     table: 'postFermentations',
-    order: [{ column: 'createdAt', direction: 'desc' }],
     filters: {
       batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
     },

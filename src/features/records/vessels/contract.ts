@@ -165,6 +165,10 @@ export const vessels = defineResource({
     toast: 'Toast',
     cooperage: 'Cooperage',
   },
+  order: [
+    { column: 'vesselType', direction: 'asc', ranks: vesselTypes },
+    { column: 'vesselKey', direction: 'asc' },
+  ],
   title: ({ text }) => [text('vesselId')],
   screen: '/vessels',
   hasPage: true,

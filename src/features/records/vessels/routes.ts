@@ -3,7 +3,7 @@ import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import type { Filter } from '#server/http/records/filters.ts'
 import { countReferring, withCode } from '#server/http/records/references.ts'
-import { readTypeAlias, vessels, vesselTypes } from './contract.ts'
+import { readTypeAlias, vessels } from './contract.ts'
 import { heldVessels } from './queries.ts'
 import { presentVessel } from './rules.ts'
 
@@ -26,10 +26,6 @@ export function addVesselRoutes(api: Api): void {
   addCrud(api, vessels, {
     table: 'vessels',
     alsoReads: ['fermentations', 'agings'],
-    order: [
-      { column: 'vesselType', direction: 'asc', ranks: vesselTypes },
-      { column: 'vesselKey', direction: 'asc' },
-    ],
     filters: {
       status: byShownStatus,
       vesselType: { kind: 'text', column: 'vesselType' },

@@ -74,6 +74,7 @@ export const vineyardMaintenance = defineResource({
     grapeColor: 'Grape Color',
     notes: 'Notes',
   },
+  order: [{ column: 'measurementDate', direction: 'desc' }],
   references: { vineyardId: 'vineyards' },
   title: ({ named, day }) => [named('vineyardId'), day('measurementDate')],
   screen: '/vineyard-maintenance',

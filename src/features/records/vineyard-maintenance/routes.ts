@@ -10,7 +10,6 @@ import { vineyardMaintenance } from './contract.ts'
 export function addVineyardMaintenanceRoutes(api: Api): void {
   addCrud(api, vineyardMaintenance, {
     table: 'vineyardMaintenance',
-    order: [{ column: 'measurementDate', direction: 'desc' }],
     filters: {
       vineyardId: { kind: 'reference', column: 'vineyardId', to: { table: 'vineyards' } },
       from: { kind: 'from', column: 'measurementDate' },

@@ -78,6 +78,7 @@ export const vineyards = defineResource({
     ta: 'TA',
     sg: 'SG',
   },
+  order: [{ column: 'name', direction: 'asc', anyCase: true }],
   title: ({ text }) => [text('name')],
   screen: '/vineyards',
   search: {

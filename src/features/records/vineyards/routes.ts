@@ -6,7 +6,6 @@ import { vineyards } from './contract.ts'
 export function addVineyardRoutes(api: Api): void {
   addCrud(api, vineyards, {
     table: 'vineyards',
-    order: [{ column: 'name', direction: 'asc', anyCase: true }],
     dependencies: async (door, { id }) => ({
       batches: await countReferring(door, 'batches', 'vineyardId', id),
       vineyardMaintenance: await countReferring(door, 'vineyardMaintenance', 'vineyardId', id),

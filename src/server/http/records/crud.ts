@@ -19,7 +19,7 @@ import { addSeries, type SeriesOptions } from './series.ts'
 type Fields = Record<string, unknown>
 
 /** What of a record kind differs from plain list, read, create, update and delete. */
-export interface CrudOptions<Table extends RecordTableName, Input> extends ListOptions<Table> {
+export interface CrudOptions<Table extends RecordTableName, Input> extends Omit<ListOptions<Table>, 'order'> {
   /** The column of the text by which people know a record, tried when a path names no number. */
   code?: string
   /** Further tables whose records an answer nests. */
@@ -47,8 +47,9 @@ export interface CrudOptions<Table extends RecordTableName, Input> extends ListO
 export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   api: Api,
   resource: Resource<z.ZodObject, Input>,
-  options: CrudOptions<Table, z.output<Input>>,
+  given: CrudOptions<Table, z.output<Input>>,
 ): void {
+  const options = { ...given, order: resource.order }
   const { table } = options
   const { area, item, path } = resource
   const tag = resource.name

@@ -1,3 +1,4 @@
+import type { OrderColumn } from '#shared/resource.ts'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
@@ -5,16 +6,7 @@ import type { RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
 import { ownTurn } from '../../event-loop.ts'
 import { invalidInput } from '../../failure.ts'
 import { type Filters, filteredRows, type Parameters } from './filters.ts'
-import {
-  after,
-  cursorOf,
-  type OrderColumn,
-  orderValue,
-  type Place,
-  placeOf,
-  readCursor,
-  wholeOrder,
-} from './ordering.ts'
+import { after, cursorOf, orderValue, type Place, placeOf, readCursor, wholeOrder } from './ordering.ts'
 import type { Rows } from './references.ts'
 import { type Found, prepareSearch, type Search } from './search.ts'
 

@@ -1,20 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isId, isStorable } from '#shared/fields.ts'
+import type { OrderColumn } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 import type { StoredRow } from '../../db/tables.ts'
 import { Failure } from '../../failure.ts'
-
-/**
- * One column of a list's order. A column that may be empty sorts its empty rows as the empty text; one with
- * `ranks` sorts by the place of its text in that list; `anyCase` makes small and capital letters equal.
- */
-export interface OrderColumn {
-  column: string
-  direction: 'asc' | 'desc'
-  nullable?: boolean
-  ranks?: readonly string[]
-  anyCase?: boolean
-}
 
 /** Where in a list one is: the values of a row in the columns of the order. */
 export type Place = readonly (string | number)[]

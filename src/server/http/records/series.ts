@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/resource.ts'
+import type { OrderColumn, Resource } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -10,7 +10,7 @@ import { answerFresh } from '../memory/freshness.ts'
 import { PeakKeeper, type TimedValue } from './decimation.ts'
 import { filteredRows } from './filters.ts'
 import type { ListOptions } from './listing.ts'
-import { after, type OrderColumn, orderValue, placeOf, wholeOrder } from './ordering.ts'
+import { after, orderValue, placeOf, wholeOrder } from './ordering.ts'
 import type { Rows } from './references.ts'
 
 /** What of a record kind can be drawn as lines over time. */
