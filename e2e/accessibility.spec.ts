@@ -1,16 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
+import { hillside } from './support/vineyards-page.ts'
 
-const vineyard = {
-  name: 'Hillside Block',
-  location: 'North slope',
-  plantedVariety: 'Merlot',
-  plantingDate: '2012-04-18',
-  acreage: 12.5,
-  notes: 'Dry farmed',
-}
-
-test('axe finds nothing on the sign-in page, at rest and with complaints', async ({ page }) => {
+test('axe finds nothing on the sign-in page, at rest and with complaints @any-width', async ({ page }) => {
   await page.goto('/login')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -25,17 +17,16 @@ test('axe finds nothing in the shell and its drawer', async ({ page, admin: _sig
   await expectAccessible(page)
 })
 
-test('axe finds nothing on the vineyards, empty and filled, in the form and the question', async ({
+test('axe finds nothing on the vineyards, empty and filled, in the form and the question @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   await page.goto('/vineyards')
   await expect(page.getByText('No vineyards found.', { exact: false })).toBeVisible()
   await expectAccessible(page)
-  await admin.api('POST', '/api/vineyard', vineyard)
+  await admin.api('POST', '/api/vineyard', hillside)
   await page.reload()
-  await page.getByRole('button', { name: isPhone ? 'Show more' : 'Show details' }).click()
+  await page.getByRole('button', { name: 'Show details' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -48,7 +39,7 @@ test('axe finds nothing on the vineyards, empty and filled, in the form and the 
 })
 
 for (const path of ['/', '/tables', '/forms', '/charts', '/pages'])
-  test(`axe finds nothing in the gallery at ${path}`, async ({ page, gallery }) => {
+  test(`axe finds nothing in the gallery at ${path} @any-width`, async ({ page, gallery }) => {
     await page.goto(gallery + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (path === '/') {

@@ -4,15 +4,13 @@ import { newAging, newAgingReading, newBatch, newVessel } from './support/cellar
 import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
 import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
+import { dialog, entry, field, save } from './support/record-screen.ts'
 
 const path = '/api/aging-maintenance'
 const include = 'include=aging.batch.vineyard,aging.vessel,takenBy'
 const emptyText = 'No maintenance records found.'
 const nothingToDraw = 'No numeric data available for selected metrics.'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
 const filter = (page: Page) => page.getByLabel('Filter by Aging Process', { exact: true })
 const chip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Metrics' }).getByRole('button', { name, exact: true })
@@ -22,10 +20,6 @@ const asked = (heard: ReturnType<typeof listen>) =>
   heard.requests
     .map(request => request.url().replace(/^.*(?=\/api)/, ''))
     .filter(url => !url.includes('auth'))
-
-/** One reading in the list: a row of the table, a card on a phone. */
-const entry = (page: Page, text: string): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).filter({ hasText: 'Edit' })
 
 const expand = (row: Locator) => row.getByRole('button', { name: 'View Measurements', exact: true })
 
@@ -63,7 +57,6 @@ test('AMNT-01..03, 07..10, 12, 18..20, OPEN-14, 15, 89, TRAP-30, 32, 44: reading
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
   await expect(page.getByText(nothingToDraw)).toBeVisible()
-  await expectAccessible(page)
   const [first, second] = await lay(admin)
   await newAgingReading(admin, {
     agingId: first,
@@ -132,7 +125,7 @@ test('AMNT-01..03, 07..10, 12, 18..20, OPEN-14, 15, 89, TRAP-30, 32, 44: reading
   await expect(entry(page, 'OAK-1')).toBeVisible()
 })
 
-test('AMNT-04..06, CONST-04, 14, OPEN-53, 54, TRAP-45, 46, 49: the chart shows pH and TA first, at 360 px', async ({
+test('AMNT-04..06, CONST-04, 14, OPEN-53, 54, TRAP-45, 46, 49: the chart shows pH and TA first, at 360 px @any-width', async ({
   page,
   admin,
 }) => {
@@ -166,7 +159,7 @@ test('AMNT-04..06, CONST-04, 14, OPEN-53, 54, TRAP-45, 46, 49: the chart shows p
   await expect.poll(async () => (await drawnTexts(page)).join()).toContain('pH')
 })
 
-test('AMNT-11, 13, 21..24, 29, OPEN-17, 19, 24, 57, 83, 85, 89, TRAP-04: saves send camelCase and are looked at again', async ({
+test('AMNT-11, 13, 21..24, 29, OPEN-17, 19, 24, 57, 83, 85, 89, TRAP-04: saves send camelCase and are looked at again @any-width', async ({
   page,
   admin,
 }) => {
@@ -176,7 +169,6 @@ test('AMNT-11, 13, 21..24, 29, OPEN-17, 19, 24, 57, 83, 85, 89, TRAP-04: saves s
   await expect(field(page, 'aging_id')).toHaveValue(String(first))
   await expect(field(page, 'aging_start_date')).toHaveValue('2024-10-20')
   for (const name of ['ph', 'ta']) await expect(field(page, name)).toHaveAttribute('step', '0.01')
-  await expectAccessible(page)
   await field(page, 'aging_id').selectOption(String(second))
   await expect(field(page, 'aging_start_date')).toHaveValue('2024-11-02')
   await field(page, 'aging_id').selectOption(String(first))
@@ -227,7 +219,7 @@ test('AMNT-11, 13, 21..24, 29, OPEN-17, 19, 24, 57, 83, 85, 89, TRAP-04: saves s
   await expect(entry(page, 'N/A').first()).toBeVisible()
 })
 
-test('AMNT-14, 17, 25, 26, PERM-15, OPEN-16, TRAP-01, 26: an administrator deletes from the row', async ({
+test('AMNT-14, 17, 25, 26, PERM-15, OPEN-16, TRAP-01, 26: an administrator deletes from the row @any-width', async ({
   page,
   admin,
 }) => {

@@ -1,5 +1,4 @@
 import { aBottling, aPostFermentation, aRole, aUser, aVineyardReading } from '#test/builders.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import {
   newAging,
   newAgingReading,
@@ -9,7 +8,6 @@ import {
   type Stored,
 } from './support/cellar-records.ts'
 import { expect, leaveStage, stage, storeToken, test, type Winery } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 /** A wine that has been picked, fermented, aged and planned for bottling. */
 async function newWine(admin: Winery) {
@@ -45,10 +43,9 @@ async function newWine(admin: Winery) {
   return { batch, fermentation, aging, vineyardId }
 }
 
-test('SHELL-08, OPEN-09, TRAP-81: a batch tells its life from grape to bottle, with curves, marks and what next', async ({
+test('SHELL-08, OPEN-09, TRAP-81: a batch tells its life from grape to bottle, with curves, marks and what next @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   const { batch, fermentation, aging, vineyardId } = await newWine(admin)
   await page.goto(`/batches/${batch.id}`)
@@ -101,10 +98,6 @@ test('SHELL-08, OPEN-09, TRAP-81: a batch tells its life from grape to bottle, w
   await chart.getByRole('button', { name: 'Save as image' }).click()
   expect((await saved).suggestedFilename()).toBe('WB-7-measurements.png')
 
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
-
   const next = main.getByRole('article', { name: 'What next' }).getByRole('link')
   await expect(next).toHaveText(['Add aging reading', 'Schedule bottling'])
   await expect(next.last()).toHaveAttribute('href', `/bottling?add=1&batchId=${batch.id}`)
@@ -116,7 +109,7 @@ test('SHELL-08, OPEN-09, TRAP-81: a batch tells its life from grape to bottle, w
   await expect(page.getByRole('dialog').locator('[name="batch_name"]')).toHaveValue('Estate Red')
 })
 
-test('OPEN-09: each next step opens its form with the batch chosen, and bottling ends the story', async ({
+test('OPEN-09: each next step opens its form with the batch chosen, and bottling ends the story @any-width', async ({
   page,
   admin,
 }) => {

@@ -3,10 +3,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
 import { expect, storeToken, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/page-checks.ts'
+import { dialog, field, save } from './support/record-screen.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
 const choice = (page: Page, label: string) => dialog(page).getByRole('group', { name: label, exact: true })
 
 /** A colleague of the administrator, at a browser of their own. */
@@ -24,7 +22,7 @@ async function colleague(browser: Browser, baseURL: string | undefined, winery: 
   return page
 }
 
-test('two people edit one batch: nobody is overwritten unseen, both texts are there to choose from', async ({
+test('two people edit one batch: nobody is overwritten unseen, both texts are there to choose from @any-width', async ({
   page,
   browser,
   baseURL,

@@ -1,17 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import {
-  dialog,
-  emptyText,
-  entry,
-  field,
-  open,
-  openStart,
-  path,
-  save,
-  start,
-} from './support/fermentation-page.ts'
+import { emptyText, open, openStart, path, start } from './support/fermentation-page.ts'
 import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { dialog, entry, field, save } from './support/record-screen.ts'
 
 test('FERM-12, 49, 50, 60, 61, PERM-10, OPEN-16, 79, TRAP-28, ERR-33: a delete is asked about, and refused where readings hang on it', async ({
   page,

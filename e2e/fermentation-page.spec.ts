@@ -1,14 +1,11 @@
-import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { expect, leaveStage, stage, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a reading on the spot', async ({
   page,
   admin,
-  isPhone,
 }) => {
   const batch = await newBatch(admin, { batchId: 'WB-9', batchName: 'Estate Red' })
   const [first, second] = [await newVessel(admin, 'T-1'), await newVessel(admin, 'T-2')]
@@ -83,9 +80,6 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   expect(mine.map(({ notes }) => notes)).toContain('Pumped over')
   expect(await admin.api('GET', `/api/fermentation-maintenance?fermentationId=${there.id}`)).toEqual([])
 
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
   await admin.api('PUT', `/api/fermentation/${here.id}`, { status: 'Completed', end_date: day(0) })
   await page.reload()
   await expect(card('Days fermented')).toContainText('10')

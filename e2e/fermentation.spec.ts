@@ -1,20 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import {
-  dialog,
-  emptyText,
-  entry,
-  field,
-  offered,
-  open,
-  openStart,
-  path,
-  save,
-  sent,
-  start,
-} from './support/fermentation-page.ts'
+import { emptyText, offered, open, openStart, path, start } from './support/fermentation-page.ts'
 import { expect, listen, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
+import { dialog, entry, field, save, says, sent } from './support/record-screen.ts'
 
 test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows what ferments where', async ({
   page,
@@ -88,7 +77,6 @@ test('FERM-15..18, TRAP-29, 31, WIDGET-32: without a free vessel nothing can be 
   await expect(start(page)).toBeDisabled()
   const warning = page.getByRole('note')
   await expect(warning.getByText('No available vessels.', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await warning.getByRole('link', { name: 'Manage', exact: true }).click()
   await expect(page).toHaveURL('/vessels')
   await newVessel(admin, 'T-2')
@@ -97,7 +85,7 @@ test('FERM-15..18, TRAP-29, 31, WIDGET-32: without a free vessel nothing can be 
   await expect(page.getByText('No available vessels.')).toHaveCount(0)
 })
 
-test('FERM-20, 21, 27..42, 44, CONST-28: the form says what is wrong before it sends @any-width', async ({
+test('FERM-20, 21, 27..29, 35..37, 40..42, CONST-28: the form says what is wrong before it sends @any-width', async ({
   page,
   admin,
 }) => {
@@ -111,50 +99,28 @@ test('FERM-20, 21, 27..42, 44, CONST-28: the form says what is wrong before it s
   await expect(statuses).toHaveText(['Active', 'Completed', 'Stuck', 'Stopped'])
   await field(page, 'status').selectOption('')
   await save(page).click()
-  const says = (text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
-  for (const text of ['Wine batch', 'Vessel', 'Start date', 'Status']) await says(`${text} is required`)
+  await says(page, 'Status is required')
   await expectAccessible(page)
 
   await field(page, 'start_date').fill('2024-09-10')
-  for (const [name, text] of [
-    ['end_date', "End date can't be before start date"],
-    ['press_date', "Press date can't be before start date"],
-  ] as const) {
-    await field(page, name).fill('2024-09-09')
-    await field(page, name).blur()
-    await says(text)
-    await field(page, name).fill('2024-09-10')
-    await expect(dialog(page).getByText(text)).toHaveCount(0)
-    await field(page, name).fill('')
-    await expect(dialog(page).getByText(text)).toHaveCount(0)
-  }
+  const early = "Press date can't be before start date"
+  await field(page, 'press_date').fill('2024-09-09')
+  await field(page, 'press_date').blur()
+  await says(page, early)
+  await field(page, 'press_date').fill('2024-09-10')
+  await expect(dialog(page).getByText(early)).toHaveCount(0)
   const brix = field(page, 'initial_brix')
   await expect(brix).toHaveAttribute('inputmode', 'decimal')
-  for (const [value, text] of [
-    ['-0.1', 'Cannot be negative'],
-    ['50.1', 'Seems too high'],
-  ] as const) {
-    await brix.fill(value)
-    await brix.blur()
-    await says(text)
-  }
-  await brix.fill('')
   await brix.press('e')
   await brix.blur()
-  await says('Must be a number')
-  for (const value of ['0', '50', '']) {
-    await brix.fill(value)
-    await brix.blur()
-    await expect(brix).not.toHaveAttribute('aria-invalid', 'true')
-  }
-  await field(page, 'start_date').fill('0200-01-01')
-  await save(page).click()
-  await says('Invalid start date format')
+  await says(page, 'Must be a number')
+  await brix.fill('50')
+  await expect(brix).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'notes')).toBeVisible()
   expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
 })
 
-test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43, API-03: a fermentation takes, changes and frees its vessel', async ({
+test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43, API-03: a fermentation takes, changes and frees its vessel @any-width', async ({
   page,
   admin,
 }) => {

@@ -1,21 +1,15 @@
-import { expectAccessible } from './support/accessibility.ts'
 import { newVessel } from './support/cellar-records.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
-test('an empty winery is shown its first steps, and what is done is ticked', async ({
+test('an empty winery is shown its first steps, and what is done is ticked @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   await page.goto('/dashboard')
   const guide = page.getByRole('article', { name: 'First steps' })
   const steps = guide.getByRole('listitem')
   await expect(steps).toHaveCount(4)
   await expect(steps.getByRole('link')).toHaveCount(4)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
   for (const [label, address, heading] of [
     ['Record your first vineyard', '/vineyards?add=1', 'Add New Vineyard'],
     ['Record your first batch', '/batches?add=1', 'Add New Wine Batch'],

@@ -10,7 +10,10 @@ const steps = (page: Page) => page.getByRole('list', { name: 'History' }).getByR
 /** What an entry says of its fields, line by line. */
 const fields = (page: Page, entry: number) => steps(page).nth(entry).locator('dl > div')
 
-test('the history of a record is in its form and in the address, field by field', async ({ page, admin }) => {
+test('the history of a record is in its form and in the address, field by field @any-width', async ({
+  page,
+  admin,
+}) => {
   const { id } = (await admin.api('POST', '/api/vineyard', aVineyard())) as { id: number }
   await admin.api('PUT', `/api/vineyard/${id}`, { acreage: 5.5, notes: null, plantingDate: '2013-04-18' })
   await page.goto(`/vineyards?edit=${id}`)
@@ -38,7 +41,7 @@ test('the history of a record is in its form and in the address, field by field'
   await expect(page.getByRole('dialog')).toContainText('The requested resource was not found.')
 })
 
-test('the page of a vessel tells its life; longer ones come in pages', async ({ page, admin, isPhone }) => {
+test('the page of a vessel tells its life; longer ones come in pages @any-width', async ({ page, admin }) => {
   const { id } = await newVessel(admin, 'OAK-1')
   for (let age = 10; age < 32; age++) await admin.api('PUT', `/api/vessel/${id}`, { age })
   await page.goto(`/vessels/${id}`)
@@ -49,7 +52,6 @@ test('the page of a vessel tells its life; longer ones come in pages', async ({ 
   await expect(steps(page)).toHaveCount(23)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await expectAccessible(page)
-  if (isPhone) await expectTapSizes(page)
 })
 
 test('administrators see everything that happened, narrowed in the address, and no secret', async ({

@@ -25,7 +25,7 @@ test('readings over time: two axes, a third where a line would be flat, the same
   await expectAccessible(page)
 })
 
-test('CONST-04: ten thousand readings are drawn at 360 px and listed without holding the page up', async ({
+test('CONST-04: ten thousand readings are drawn at 360 px and listed without holding the page up @any-width', async ({
   page,
   gallery,
 }) => {

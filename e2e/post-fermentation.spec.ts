@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
@@ -12,18 +12,10 @@ import {
   storedToken,
   test,
 } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
+import { dialog, entry, field, save } from './support/record-screen.ts'
 
 const emptyText = 'No post-fermentation processes found. Add one to get started!'
 const path = '/api/post-fermentation'
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
-
-/** One record in the list: a row of the table, a card on a phone. */
-const entry = (page: Page, text: string): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).filter({ hasText: 'Edit' })
 
 async function open(page: Page) {
   await page.goto('/post-fermentation')
@@ -66,12 +58,9 @@ test('POST-01..07, 10, 19, OPEN-15, 19, 21, TRAP-33, 44, WIDGET-32: the list sho
   for (const text of ['Hillside Block - WB-ONE', 'First', 'Oct 3, 2024', '0'])
     await expect(row.getByText(text, { exact: true })).toBeVisible()
   await expect(row.getByText('Not set', { exact: true })).toHaveCount(4)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
-  await expectAccessible(page)
 })
 
-test('POST-06, 08, 09, 11..18, 20, 21, 25, OPEN-17, 24, 86, CONST-33, TRAP-02, 10: records are added and changed', async ({
+test('POST-06, 08, 09, 11..18, 20, 21, 25, OPEN-17, 24, 86, CONST-33, TRAP-02, 10: records are added and changed @any-width', async ({
   page,
   admin,
 }) => {

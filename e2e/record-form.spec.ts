@@ -1,50 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, gate, stage, test } from './support/fixtures.ts'
+import { dialog, entry, field, save } from './support/record-screen.ts'
+import { fill, hillside, open, openAdd, riverBend, typed } from './support/vineyards-page.ts'
 
 // What every record screen shares, tried on the vineyards.
 
-const hillside = {
-  name: 'Hillside Block',
-  location: 'North slope',
-  plantedVariety: 'Merlot',
-  plantingDate: '2012-04-18',
-  acreage: 12.5,
-  notes: 'Dry farmed',
-}
-const riverBend = { ...hillside, name: 'River Bend', location: 'By the creek', acreage: 3, notes: null }
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-
-/** One vineyard in the list: a row of the table, a card on a phone. */
-const entry = (page: Page, name: string): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).filter({ hasText: 'Edit' })
-
-async function open(page: Page) {
-  await page.goto('/vineyards')
-  await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
-}
-
-async function openAdd(page: Page) {
-  await page.getByRole('button', { name: 'Add Vineyard', exact: true }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard', exact: true })).toBeVisible()
-}
-
-async function fill(page: Page, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
-}
-
-const typed = {
-  name: ' Hillside Block ',
-  location: 'North slope ',
-  planted_variety: ' Merlot',
-  planting_date: '2012-04-18',
-  acreage: '12.5',
-  notes: '',
-}
-
-test('WIDGET-23: a refused save stays open with its reasons, and nothing typed is lost', async ({
+test('WIDGET-23: a refused save stays open with its reasons, and nothing typed is lost @any-width', async ({
   page,
   admin: _signedIn,
 }) => {

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, gate, listen, stage, test, type Winery } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
+import { expectNoSidewaysScroll } from './support/page-checks.ts'
+import { dialog, entry } from './support/record-screen.ts'
 
 const areas = [
   ['users', 'Users'],
@@ -29,13 +30,10 @@ const matrix = (granted: readonly string[]) =>
     ),
   )
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const group = (page: Page, name: string) => dialog(page).getByRole('group', { name, exact: true })
 const box = (page: Page, area: string, name: string) =>
   group(page, area).getByRole('checkbox', { name, exact: true })
-const entry = (page: Page, name: string): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).filter({ hasText: 'Edit' })
 
 async function open(page: Page) {
   await page.goto('/roles')
@@ -75,7 +73,7 @@ test('ROLE-01..05, 07, 08, 20, OPEN-15, DATA-03: the roles are loaded and listed
       await expect(entry(page, name).getByRole('button', { name: action, exact: true })).toBeVisible()
 })
 
-test('ROLE-09, 11..16, 18, 19, 21, 24, 25, 27, PERM-20, 22, CONST-20, TRAP-76, 77: a role is created with its matrix', async ({
+test('ROLE-09, 11..16, 18, 19, 21, 24, 25, 27, PERM-20, 22, CONST-20, TRAP-76, 77: a role is created with its matrix @any-width', async ({
   page,
   admin,
 }) => {
@@ -165,7 +163,7 @@ test('ROLE-10, 14, 15, 17, 22, 24, 26, 28: editing shows what is stored and send
   expect((await storedRole(admin, 'Cellar Hand'))?.permissions).toEqual(permissions)
 })
 
-test('ROLE-06, 23, 29, 31, ERR-36, OPEN-43, TRAP-27: a delete is asked about first, and refused while in use', async ({
+test('ROLE-06, 23, 29, 31, ERR-36, OPEN-43, TRAP-27: a delete is asked about first, and refused while in use @any-width', async ({
   page,
   admin,
 }) => {
@@ -286,10 +284,7 @@ test('the matrix is in the address, suits keyboard, thumb and axe, and nothing s
   })) as { id: number }
   await open(page)
   await expect(entry(page, 'Winemaker')).toBeVisible()
-  await expectAccessible(page)
   if (isPhone) {
-    await expectTapSizes(page)
-    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Open actions' }).click()
     await page.getByRole('list').getByRole('button', { name: 'Add Role' }).click()
     await expect(page).toHaveURL(/\?add/)

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
 import { expect, listen, signInStaged, someUser, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -155,15 +153,4 @@ test('TRACK-05, 20..22, TRAP-58: counters, a feed, and filters that only highlig
   const filters = ['All Activities', 'Vineyard', 'Fermentation', 'Aging', 'Quality Control']
   await expectOnlyHighlights(page, 'Show', filters)
   await expect(feed).toHaveCount(5)
-})
-
-test('tracking is accessible, fits a narrow phone and a thumb', async ({ page, isPhone }) => {
-  await open(page)
-  for (const name of ['Timeline View', 'Quality Metrics', 'Recent Activity']) {
-    await tab(page, name).click()
-    await expect(page.getByRole('tabpanel')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    if (isPhone) await expectTapSizes(page)
-  }
 })

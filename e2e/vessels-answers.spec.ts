@@ -1,17 +1,7 @@
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
 import { expect, leaveStage, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-import {
-  dialog,
-  emptyText,
-  entry,
-  expand,
-  field,
-  figure,
-  open,
-  openAdd,
-  path,
-  save,
-} from './support/vessels-page.ts'
+import { dialog, entry, field, save } from './support/record-screen.ts'
+import { emptyText, expand, figure, open, openAdd, path } from './support/vessels-page.ts'
 
 test('VESS-46, 47, PERM-02, 14, 16: staff may add and edit vessels, not delete them', async ({
   page,

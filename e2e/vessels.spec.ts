@@ -2,21 +2,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { expect, listen, stage, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
-import {
-  dialog,
-  emptyText,
-  entry,
-  expand,
-  field,
-  figure,
-  filter,
-  open,
-  openAdd,
-  optionsOf,
-  path,
-  save,
-  sent,
-} from './support/vessels-page.ts'
+import { dialog, entry, field, save, says, sent } from './support/record-screen.ts'
+import { emptyText, expand, figure, filter, open, openAdd, optionsOf, path } from './support/vessels-page.ts'
 
 const barrel = { vesselType: 'Barrel', material: 'French Oak', usageType: 'Aging' }
 
@@ -103,13 +90,12 @@ test('VESS-01, 03..08, 12..15, 17..19, 42, CONST-30, OPEN-15, 90..92, TRAP-20, 8
   await expect(page).toHaveURL(`/aging?id=${aging.id}`)
 })
 
-test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown and stay in the address', async ({
+test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown and stay in the address @any-width', async ({
   page,
   admin,
 }) => {
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
-  await expectAccessible(page)
   const batch = await newBatch(admin)
   const busy = await newVessel(admin, 'T-1', { usageType: 'Fermentation' })
   await newVessel(admin, 'T-2')
@@ -147,7 +133,7 @@ test('VESS-09..11, 16, 20..22, OPEN-91, 92, TRAP-87: filters go by what is shown
   await expect(page.getByRole('heading', { name: 'Tank' })).toHaveCount(0)
 })
 
-test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field @any-width', async ({
+test('VESS-20..27, 31, 33, 34, 36, 37, 39..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under each field @any-width', async ({
   page,
   admin: _signedIn,
 }) => {
@@ -168,42 +154,22 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
   await field(page, 'capacity_unit').selectOption('')
   await field(page, 'status').selectOption('')
   await save(page).click()
-  const shows = (text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
-  for (const text of [
-    'Vessel ID is required',
-    'Type is required',
-    'Capacity is required',
-    'Capacity unit is required',
-    'Material is required',
-    'Usage type is required',
-    'Status is required',
-  ])
-    await shows(text)
+  for (const text of ['Vessel ID is required', 'Capacity unit is required', 'Status is required'])
+    await says(page, text)
   await expectAccessible(page)
-  for (const wrong of ['0', '-5']) {
-    await field(page, 'capacity').fill(wrong)
-    await shows('Capacity must be positive')
-  }
   await expect(field(page, 'age')).toHaveAttribute('min', '0')
-  for (const [wrong, text] of [
-    ['2.5', 'Age must be an integer'],
-    ['-1', 'Age cannot be negative'],
-  ] as const) {
-    await field(page, 'age').fill(wrong)
-    await field(page, 'age').blur()
-    await shows(text)
-  }
-  for (const fine of ['0', '']) {
-    await field(page, 'age').fill(fine)
-    await expect(dialog(page).getByText(/^Age (must|cannot)/)).toHaveCount(0)
-  }
+  await field(page, 'age').fill('2.5')
+  await field(page, 'age').blur()
+  await says(page, 'Age must be an integer')
+  await field(page, 'age').fill('')
+  await expect(dialog(page).getByText(/^Age (must|cannot)/)).toHaveCount(0)
   await expect(field(page, 'kosher')).toHaveAttribute('type', 'checkbox')
   await expect(field(page, 'material_other')).toHaveCount(0)
   await field(page, 'material').selectOption('Other')
   // Told together with the others.
   await save(page).click()
-  await shows('Vessel ID is required')
-  await shows('Please specify the material when "Other" is selected')
+  await says(page, 'Vessel ID is required')
+  await says(page, 'Please specify the material when "Other" is selected')
   await field(page, 'vessel_id').fill('T-1')
   await field(page, 'capacity').fill('10')
   for (const [name, word] of [
@@ -213,7 +179,7 @@ test('VESS-20..41, CONST-31, 34, OPEN-20, 93: the form says what is wrong under 
     ['status', 'Empty'],
   ] as const)
     await field(page, name).selectOption(word)
-  await shows('Please specify the material when "Other" is selected')
+  await says(page, 'Please specify the material when "Other" is selected')
   await expect(field(page, 'location')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Barrel details' }).click()
   for (const name of ['location', 'vintage', 'toast', 'cooperage', 'manufacture', 'previous_owner', 'notes'])
@@ -297,7 +263,6 @@ test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and say
   await open(page, `/vessels?id=${id}`)
   await expect(dialog(page).getByRole('heading', { name: 'Edit Vessel', exact: true })).toBeVisible()
   await expect(field(page, 'vessel_id')).toHaveValue('T-1')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/vessels')
   for (const unknown of ['999999', 'abc']) {
@@ -309,7 +274,7 @@ test('VESS-02, OPEN-90, TRAP-80: the address opens the form of a vessel, and say
   }
 })
 
-test('VESS-12: vessels stand as people count them, in the list, on labels and in forms', async ({
+test('VESS-12: vessels stand as people count them, in the list, on labels and in forms @any-width', async ({
   page,
   admin,
 }) => {
@@ -333,7 +298,7 @@ test('VESS-12: vessels stand as people count them, in the list, on labels and in
   }
 })
 
-test('VESS-45, 47..49, 51, PERM-14, OPEN-16, 80, TRAP-34..36: a delete is asked about, and may be blocked', async ({
+test('VESS-45, 47..49, 51, PERM-14, OPEN-16, 80, TRAP-34..36: a delete is asked about, and may be blocked @any-width', async ({
   page,
   admin,
 }) => {

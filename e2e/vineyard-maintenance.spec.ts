@@ -1,13 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import type { Page } from '@playwright/test'
 import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
 import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
+import { dialog, entry, field, save, says } from './support/record-screen.ts'
 
 const path = '/api/vineyard-maintenance'
 const emptyText = "No maintenance records found. Click 'Add Maintenance Record' to create your first record."
+const missing = 'Missing required fields: vineyard and measurement date.'
 const nothingToDraw = 'No numeric data available for selected metrics.'
-const combined = 'Missing required fields: vineyard and measurement date.'
 
 const hillside = {
   name: 'Hillside',
@@ -18,17 +18,10 @@ const hillside = {
 }
 const creek = { ...hillside, name: 'Creek', location: 'By the water', plantedVariety: 'Gamay' }
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
 const chart = (page: Page) => page.getByRole('figure', { name: 'Measurements Over Time' })
 const chip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Metrics' }).getByRole('button', { name, exact: true })
 const filter = (page: Page) => page.getByLabel('Filter by Vineyard', { exact: true })
-
-/** One record in the list: a row of the table, a card on a phone. */
-const entry = (page: Page, text: string): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).filter({ hasText: 'Edit' })
 
 async function open(page: Page, search = '') {
   await page.goto(`/vineyard-maintenance${search}`)
@@ -104,10 +97,9 @@ test('VMNT-12..18, 41, 42, DATA-05, TRAP-44: the list shows every column, zero a
       'Deep blue',
     ])
   }
-  await expectAccessible(page)
 })
 
-test('VMNT-01..04, 23, OPEN-53, TRAP-32: the filter narrows list and chart, stays in the address, and fills the form', async ({
+test('VMNT-01..04, 23, OPEN-53, TRAP-32: the filter narrows list and chart, stays in the address, and fills the form @any-width', async ({
   page,
   admin,
 }) => {
@@ -193,7 +185,7 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
   await expect(chart(page)).toHaveCount(0)
 })
 
-test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record is added, empty measurements as null', async ({
+test('VMNT-05, 11, 17, 18, 20..22, 24..31, 33, 34, 38, API-04, 76, ERR-42, TRAP-43, WIDGET-32: a record is added to an empty screen, empty measurements as null @any-width', async ({
   page,
   clock,
   admin,
@@ -201,6 +193,8 @@ test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record 
   const ids = await plant(admin)
   await clock.setFixedTime(new Date('2024-08-21T05:00:00Z'))
   await open(page)
+  await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
+  await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
   await openAdd(page)
   await expect(field(page, 'measurement_date')).toHaveValue('2024-08-20')
   await expect(field(page, 'vineyard_id')).toHaveValue(String(ids.creek))
@@ -209,7 +203,16 @@ test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record 
     await expect(field(page, name)).toHaveAttribute('inputmode', 'decimal')
     await expect(field(page, name)).toHaveAttribute('step', step)
   }
-  await expectAccessible(page)
+  const heard = listen(page)
+  await field(page, 'measurement_date').fill('')
+  await save(page).click()
+  await says(page, missing)
+  await field(page, 'measurement_date').fill('2024-08-20')
+  await field(page, 'vineyard_id').selectOption('')
+  await save(page).click()
+  await says(page, missing)
+  expect(heard.calls).toEqual([])
+  await field(page, 'vineyard_id').selectOption(String(ids.creek))
   await field(page, 'ph').fill('3.4')
   await field(page, 'brix').fill('0')
   await field(page, 'grape_color').fill('Deep blue')
@@ -233,34 +236,7 @@ test('VMNT-17, 18, 21, 22, 24, 27..31, 33, 34, 38, API-04, 76, ERR-42: a record 
   await expect(entry(page, 'Creek')).toBeVisible()
 })
 
-test('VMNT-05, 11, 20, 25, 26, 32, TRAP-30, 43, WIDGET-32: an empty screen says how to begin, the form what it needs @any-width', async ({
-  page,
-  admin,
-}) => {
-  await plant(admin)
-  await open(page)
-  await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
-  await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  const heard = listen(page)
-  await openAdd(page)
-  await field(page, 'measurement_date').fill('')
-  await save(page).click()
-  await expect(dialog(page).getByText(combined, { exact: true })).toHaveCount(1)
-  await field(page, 'vineyard_id').selectOption('')
-  await save(page).click()
-  await expect(dialog(page).getByText(combined, { exact: true })).toHaveCount(1)
-  await field(page, 'measurement_date').fill('2024-08-20')
-  await save(page).click()
-  await expect(dialog(page).getByText(combined, { exact: true })).toHaveCount(1)
-  await field(page, 'vineyard_id').selectOption({ index: 1 })
-  await field(page, 'grape_color').fill('x'.repeat(101))
-  await save(page).click()
-  await expect(dialog(page).getByText('Grape color must be at most 100 characters')).toBeVisible()
-  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
-})
-
-test('VMNT-35..37, 39, 40, 19, PERM-08, ERR-42, TRAP-26, 27: an administrator edits and deletes', async ({
+test('VMNT-35..37, 39, 40, 19, PERM-08, ERR-42, TRAP-26, 27: an administrator edits and deletes @any-width', async ({
   page,
   admin,
 }) => {

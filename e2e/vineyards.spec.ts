@@ -1,48 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-
-const hillside = {
-  name: 'Hillside Block',
-  location: 'North slope',
-  plantedVariety: 'Merlot',
-  plantingDate: '2012-04-18',
-  acreage: 12.5,
-  notes: 'Dry farmed',
-}
-const riverBend = { ...hillside, name: 'River Bend', location: 'By the creek', acreage: 3, notes: null }
+import { dialog, entry, field, save, says, sent } from './support/record-screen.ts'
+import { fill, hillside, open, openAdd, riverBend, typed } from './support/vineyards-page.ts'
 
 const emptyText = "No vineyards found. Click 'Add Vineyard' to create your first vineyard block."
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-
-/** One vineyard in the list: a row of the table, a card on a phone. */
-const entry = (page: Page, name: string): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).filter({ hasText: 'Edit' })
-
-async function open(page: Page) {
-  await page.goto('/vineyards')
-  await expect(page.getByRole('heading', { name: 'Vineyards', exact: true })).toBeVisible()
-}
-
-async function openAdd(page: Page) {
-  await page.getByRole('button', { name: 'Add Vineyard', exact: true }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard', exact: true })).toBeVisible()
-}
-
-async function fill(page: Page, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
-}
-
-const typed = {
-  name: ' Hillside Block ',
-  location: 'North slope ',
-  planted_variety: ' Merlot',
-  planting_date: '2012-04-18',
-  acreage: '12.5',
-  notes: '',
-}
 
 test('VINE-01..05, 07, 34, WIDGET-01, 26, 31, CONST-09, 32, API-02: the list shows table or cards', async ({
   page,
@@ -77,9 +37,33 @@ test('VINE-01..05, 07, 34, WIDGET-01, 26, 31, CONST-09, 32, API-02: the list sho
     await expect(row.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('VINE-11, WIDGET-32: an empty list says how to begin', async ({ page, admin: _signedIn }) => {
+test('VINE-09, 11, 12, 18, 20, 21, 24..26, 30, WIDGET-32, API-06, 76: an empty list says how to begin, adding sends the six keys', async ({
+  page,
+  admin: _signedIn,
+}) => {
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
+  const heard = listen(page)
+  await openAdd(page)
+  await expect(field(page, 'name')).toBeFocused()
+  await save(page).click()
+  await says(page, 'Name is required')
+  await expect(field(page, 'name')).toBeFocused()
+  const size = field(page, 'acreage')
+  for (const [name, value] of Object.entries({ type: 'number', step: '0.01', min: '0' }))
+    await expect(size).toHaveAttribute(name, value)
+  await size.pressSequentially('12abc')
+  await expect(size).toHaveValue('12')
+  await fill(page, typed)
+  await expect(dialog(page).getByText(/is required$/)).toHaveCount(0)
+  expect(heard.calls).toEqual([])
+  const posted = sent(page, 'POST')
+  await save(page).click()
+  expect((await posted).url()).toMatch(/\/api\/vineyard$/)
+  expect((await posted).postDataJSON()).toStrictEqual({ ...hillside, notes: null })
+  await expect(page.getByText('Vineyard created successfully!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(entry(page, 'Hillside Block')).toBeVisible()
 })
 
 test('VINE-06..09, 16, PERM-01, 07, 16: staff may add and edit but not delete', async ({
@@ -96,92 +80,7 @@ test('VINE-06..09, 16, PERM-01, 07, 16: staff may add and edit but not delete', 
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('VINE-12..16, 24, TRAP-42: an empty form shows every message under its field', async ({
-  page,
-  admin: _signedIn,
-}) => {
-  await open(page)
-  const heard = listen(page)
-  await openAdd(page)
-  await expect(field(page, 'name')).toBeFocused()
-  await save(page).click()
-  for (const text of [
-    'Name is required',
-    'Location is required',
-    'Variety is required',
-    'Planting date is required',
-    'Size is required',
-  ])
-    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
-  await expect(field(page, 'name')).toBeFocused()
-  await fill(page, { name: 'Block', location: '   ' })
-  await expect(dialog(page).getByText('Name is required')).toHaveCount(0)
-  await expect(dialog(page).getByText('Location is required')).toBeVisible()
-  await expect(field(page, 'notes')).toBeVisible()
-  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
-})
-
-test('VINE-17..19, TRAP-42: the size is a positive number @any-width', async ({ page, admin: _signedIn }) => {
-  await open(page)
-  await openAdd(page)
-  const size = field(page, 'acreage')
-  await expect(size).toHaveAttribute('type', 'number')
-  await expect(size).toHaveAttribute('step', '0.01')
-  await expect(size).toHaveAttribute('min', '0')
-  for (const wrong of ['0', '-2']) {
-    await size.fill(wrong)
-    await size.blur()
-    await expect(dialog(page).getByText('Size must be positive', { exact: true })).toBeVisible()
-  }
-  await size.fill('')
-  await size.pressSequentially('12abc')
-  await expect(size).toHaveValue('12')
-  await expect(dialog(page).getByText(/^Size (must|is)/)).toHaveCount(0)
-  await size.fill('')
-  await size.press('e')
-  await size.blur()
-  await expect(dialog(page).getByText('Size must be a number', { exact: true })).toBeVisible()
-})
-
-test('VINE-22, 23, TRAP-41: a blank variety and an unusable date are found at submit @any-width', async ({
-  page,
-  admin: _signedIn,
-}) => {
-  await open(page)
-  const heard = listen(page)
-  await openAdd(page)
-  await fill(page, { ...typed, planted_variety: '   ', planting_date: '0200-01-01' })
-  await expect(dialog(page).getByText(/variety is required/i)).toHaveCount(0)
-  await save(page).click()
-  await expect(dialog(page).getByText('Planted variety is required', { exact: true })).toBeVisible()
-  await expect(dialog(page).getByText('Valid planting date is required', { exact: true })).toBeVisible()
-  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
-})
-
-test('VINE-09, 20, 21, 25, 26, 30, API-06, 76: adding sends the six keys, trimmed, and refreshes the list', async ({
-  page,
-  admin: _signedIn,
-}) => {
-  await open(page)
-  await openAdd(page)
-  await fill(page, typed)
-  const sent = page.waitForRequest(request => request.method() === 'POST')
-  await save(page).click()
-  expect((await sent).url()).toMatch(/\/api\/vineyard$/)
-  expect((await sent).postDataJSON()).toStrictEqual({
-    name: 'Hillside Block',
-    location: 'North slope',
-    plantedVariety: 'Merlot',
-    plantingDate: '2012-04-18',
-    acreage: 12.5,
-    notes: null,
-  })
-  await expect(page.getByText('Vineyard created successfully!', { exact: true })).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(entry(page, 'Hillside Block')).toBeVisible()
-})
-
-test('VINE-10, 24, 27, 31: editing starts from the stored values and sends the same keys', async ({
+test('VINE-10, 24, 27, 31: editing starts from the stored values and sends the same keys @any-width', async ({
   page,
   admin,
 }) => {
@@ -209,7 +108,10 @@ test('VINE-10, 24, 27, 31: editing starts from the stored values and sends the s
   await expect(entry(page, 'Hillside Upper')).toBeVisible()
 })
 
-test('VINE-08, 28, 29, 32, OPEN-16, TRAP-27: a delete is asked about first', async ({ page, admin }) => {
+test('VINE-08, 28, 29, 32, OPEN-16, 51, TRAP-27, 34, 35: a delete is asked about first, and may be blocked @any-width', async ({
+  page,
+  admin,
+}) => {
   const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
   await admin.api('POST', '/api/vineyard', riverBend)
   await open(page)
@@ -225,31 +127,26 @@ test('VINE-08, 28, 29, 32, OPEN-16, TRAP-27: a delete is asked about first', asy
   await expect(question).toHaveCount(0)
   expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([])
 
+  const agree = () => question.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dependencies = { batch: 1, vineyard_maintenance: 2 }
+  await stage(page, `DELETE /api/vineyard/${id}`, { status: 409, body: { message: 'Blocked', dependencies } })
   await ask()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree()
+  const inTheWay = 'Cannot delete vineyard. Delete related 1 wine batches, 2 maintenance records first.'
+  await expect(page.getByRole('alert')).toHaveText(inTheWay)
+  await leaveStage(page)
+
+  await ask()
+  await agree()
   await expect(page.getByText('Vineyard deleted successfully', { exact: true })).toBeVisible()
   await expect(entry(page, 'Hillside Block')).toHaveCount(0)
   await expect(entry(page, 'River Bend')).toBeVisible()
-  expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /api/vineyard/${id}`])
+  expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual(
+    Array.from({ length: 2 }, () => `DELETE /api/vineyard/${id}`),
+  )
 })
 
-test('OPEN-51, TRAP-34, 35: a delete that others stand in the way of says what to delete first @any-width', async ({
-  page,
-  admin,
-}) => {
-  const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
-  await stage(page, `DELETE /api/vineyard/${id}`, {
-    status: 409,
-    body: { message: 'Blocked', dependencies: { batch: 1, vineyard_maintenance: 2 } },
-  })
-  await open(page)
-  await entry(page, 'Hillside Block').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  const text = 'Cannot delete vineyard. Delete related 1 wine batches, 2 maintenance records first.'
-  await expect(page.getByRole('alert')).toHaveText(text)
-})
-
-test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry, not the empty text @any-width', async ({
+test('VINE-33, ERR-31, OPEN-18, 27, 55: a failed load shows its message and a Retry, not the empty text @any-width', async ({
   page,
   admin,
 }) => {
@@ -259,8 +156,12 @@ test('VINE-33, ERR-31, OPEN-18, 55: a failed load shows its message and a Retry,
   await open(page)
   await expect(page.getByRole('alert')).toHaveText('The cellar is flooded.')
   await expect(page.getByText(emptyText)).toHaveCount(0)
-  answer = { lost: true }
+  // What is no list reads as empty.
+  answer = { body: { rows: 3 } }
   await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(emptyText)).toBeVisible()
+  answer = { lost: true }
+  await page.reload()
   await expect(page.getByRole('alert')).toHaveText('Network Error')
   await page.waitForTimeout(3200)
   await expect(page.getByRole('alert')).toHaveText('Network Error')
@@ -306,10 +207,4 @@ test('VINE-35, 36, API-07..09, 11, WIDGET-27, 28: either key case is read, and n
     for (const text of texts) await expect(table.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expect(page.getByText('Brix', { exact: true })).toHaveCount(1)
-})
-
-test('OPEN-27: an answer that is no list reads as empty @any-width', async ({ page, admin: _signedIn }) => {
-  await stage(page, 'GET /api/vineyard', { body: { rows: 3 } })
-  await open(page)
-  await expect(page.getByText(emptyText)).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { field } from './support/record-screen.ts'
 
 // One wine from the vine into bottles, and back to an empty winery, by clicking and typing alone.
 
@@ -9,17 +10,13 @@ test.use({ actionTimeout: 15_000 })
 type Values = Record<string, string>
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') })
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
 
-/** One record in a list: a row of the table, a card on a phone. */
-const entries = (page: Page): Locator =>
-  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Edit' })
+const entries = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'Edit' })
 const entry = (page: Page, text: string): Locator => entries(page).filter({ hasText: text })
 
 /** The winemaker at work: through the menu, into a form, and read what the product answers. */
-function atWork(page: Page, isPhone: boolean) {
+function atWork(page: Page) {
   async function go(name: string, heading = name) {
-    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
@@ -78,13 +75,12 @@ function dayFromNow(days: number): string {
 
 const created = (what: string) => `${what} created successfully!`
 
-test('PERM-01, BATCH-58, FERM-61, AGE-35, VESS-49, BOTL-03, 07, 08, OPEN-51: a vintage from the vine to the bottle, and back', async ({
+test('PERM-01, BATCH-58, FERM-61, AGE-35, VESS-49, BOTL-03, 07, 08, OPEN-51: a vintage from the vine to the bottle, and back @any-width', async ({
   page,
   admin: _signedIn,
-  isPhone,
 }) => {
   test.setTimeout(180_000)
-  const { go, fill, save, record, change, remove, empty } = atWork(page, isPhone)
+  const { go, fill, save, record, change, remove, empty } = atWork(page)
   const figure = (name: string) =>
     page.getByRole('list', { name: 'Key figures' }).getByRole('article', { name, exact: true })
   await page.goto('/')
@@ -158,7 +154,6 @@ test('PERM-01, BATCH-58, FERM-61, AGE-35, VESS-49, BOTL-03, 07, 08, OPEN-51: a v
 
   await go('Fermentation', 'Fermentation Management')
   await change('WB-1', { press_date: '2025-09-20' }, 'Fermentation updated successfully!')
-  if (isPhone) await entry(page, 'WB-1').getByRole('button', { name: 'Show more' }).click()
   await expect(entry(page, 'WB-1').getByText('Sep 20, 2025', { exact: true })).toBeVisible()
   await go('Post-Fermentation', 'Post-Fermentation Management')
   await record(

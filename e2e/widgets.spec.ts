@@ -62,7 +62,7 @@ test.describe('tables', () => {
     await expect(codes).toHaveText(['B-1', 'T-2', 'T-10'])
   })
 
-  test('the search keeps matching rows and says when none match', async ({ page }) => {
+  test('the search keeps matching rows and says when none match @any-width', async ({ page }) => {
     const filled = part(page, 'Filled')
     await filled.getByRole('searchbox', { name: 'Search vessels' }).fill('OAK')
     await expect(filled.getByText(/^(T|B)-\d+$/)).toHaveText(['B-1'])
@@ -307,7 +307,7 @@ test('WIDGET-20, CONST-07: where errors clear, they do so after 3 s @any-width',
   await expect(error).toHaveCount(0)
 })
 
-test('chips choose one by one or by a preset', async ({ page, gallery }) => {
+test('chips choose one by one or by a preset @any-width', async ({ page, gallery }) => {
   await page.goto(gallery)
   const section = part(page, 'Chips')
   const shown = section.getByText(/^Shown: /)
