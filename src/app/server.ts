@@ -21,6 +21,7 @@ import { KnownSessions } from '#server/auth/known-sessions.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { nameInstallation } from '#server/db/installation.ts'
+import { Commits } from '#server/db/writing/commits.ts'
 import type { Api } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
 import { serveApiDocs } from '#server/http/docs-page.ts'
@@ -78,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     books: connection.db,
     clock,
     auditClock,
+    commits: new Commits(error => app.log.error(error, 'a listener to commits failed')),
     settings,
     tokens,
     answers,

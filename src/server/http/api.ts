@@ -5,6 +5,7 @@ import type { SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'
 import type { Books } from '../db/dialect.ts'
+import type { Commits } from '../db/writing/commits.ts'
 import type { WrittenAnswer } from '../db/writing/idempotency.ts'
 import type { Actor, Door, Store } from '../db/writing/write-door.ts'
 import { openDoor } from '../db/writing/write-door.ts'
@@ -53,6 +54,7 @@ export interface Api extends Store {
   app: FastifyInstance
   /** Sessions, throttles and notes, where they are kept without the door. */
   books: Books
+  commits: Commits
   kind: Connection['kind']
   readStamp: Connection['readStamp']
   settings: Settings

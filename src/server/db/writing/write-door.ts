@@ -6,6 +6,7 @@ import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow, StoredWine
 import { type Actor, AuditChain, type Step } from './audit-chain.ts'
 import { firstHash } from './audit-entry.ts'
 import { clearedReferences } from './cleared-references.ts'
+import type { Commits, CommittedStep } from './commits.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 import { lockChain, takeTurn } from './write-turns.ts'
 
@@ -17,6 +18,8 @@ export interface Store {
   clock: () => Date
   /** By which the trail is dated where records tell of another time, as the sample winery's do. */
   auditClock?: () => Date
+  /** Those who are told of every committed write. */
+  commits?: Commits
 }
 
 /** What a write may do while the door is open. Everything it does is stamped, audited and counted. */
@@ -52,19 +55,35 @@ export interface Door {
  * revisions and the idempotency key are written.
  */
 export function openDoor<Body>(
-  { db, clock, auditClock = clock }: Store,
+  { db, clock, auditClock = clock, commits }: Store,
   actor: Actor,
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
 ): Promise<WrittenAnswer<Body>> {
-  return takeTurn(db as Database, actor.wineryId, async (tx, chain) => {
+  const { wineryId } = actor
+  let steps: CommittedStep[] = []
+  const write = async (tx: DatabaseTransaction, chain: AuditChain) => {
+    // It may run a second time: what it did the first time was given up.
+    steps = []
     const remembered = idempotency && (await recallAnswer(tx, idempotency))
     if (remembered) return remembered as WrittenAnswer<Body>
     const times = { now: clock().toISOString(), auditedAt: auditClock().toISOString() }
-    const answer = await change(doorOn(tx, actor, times, chain))
+    const enter = (step: Step) => {
+      chain.enter(actor, times.auditedAt, step)
+      steps.push(committedStep(step))
+    }
+    const answer = await change(doorOn(tx, actor, times.now, enter))
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
+  }
+  return takeTurn(db as Database, wineryId, write, () => {
+    if (steps.length > 0) commits?.tell({ wineryId, steps })
   })
+}
+
+const committedStep = ({ kind, recordId, action, before, after }: Step): CommittedStep => {
+  const { version = null } = (after ?? before ?? {}) as { version?: number }
+  return { table: kind, recordId, action, version }
 }
 
 /** Founds a winery within a transaction that is already open: its row, its chain, and what belongs to a new one. */
@@ -83,16 +102,11 @@ export async function foundWithin<Made>(
   await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
   const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
   const chain = new AuditChain(tx, await lockChain(tx, wineryId))
-  const created = { action: 'create', kind: 'wineries', recordId: wineryId, before: null } as const
-  chain.enter(actor, now, { ...created, after: winery })
-  const made = await change(doorOn(tx, actor, { now, auditedAt: now }, chain))
+  const enter = (step: Step) => chain.enter(actor, now, step)
+  enter({ action: 'create', kind: 'wineries', recordId: wineryId, before: null, after: winery })
+  const made = await change(doorOn(tx, actor, now, enter))
   await chain.close()
   return { wineryId, made }
-}
-
-interface Times {
-  now: string
-  auditedAt: string
 }
 
 /** The writes of one transaction, whatever the table: here alone it is no part of the types. */
@@ -154,9 +168,8 @@ function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter
   return writes as unknown as TypedRowWrites
 }
 
-function doorOn(tx: DatabaseTransaction, actor: Actor, { now, auditedAt }: Times, chain: AuditChain): Door {
+function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, enter: (step: Step) => void): Door {
   const { wineryId } = actor
-  const enter = (step: Step) => chain.enter(actor, auditedAt, step)
   return {
     tx,
     books: tx,

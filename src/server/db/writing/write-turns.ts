@@ -11,6 +11,8 @@ export type Write<Answer> = (tx: DatabaseTransaction, chain: AuditChain) => Prom
 
 interface Waiting {
   write: Write<unknown>
+  /** Told when what it wrote is stored for good. */
+  onCommit(): void
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
@@ -26,11 +28,16 @@ const queues = new WeakMap<Database, Map<number, Waiting[]>>()
  * is answered before all are stored for good. Should one of them fail, the transaction is given up and each of them
  * gets one of its own. A write may therefore run twice, and must leave nothing behind but in its transaction.
  */
-export function takeTurn<Answer>(db: Database, wineryId: number, write: Write<Answer>): Promise<Answer> {
+export function takeTurn<Answer>(
+  db: Database,
+  wineryId: number,
+  write: Write<Answer>,
+  onCommit: () => void,
+): Promise<Answer> {
   const ofDatabase = queues.get(db) ?? new Map<number, Waiting[]>()
   queues.set(db, ofDatabase)
   return new Promise<Answer>((resolve, reject) => {
-    const waiting: Waiting = { write, resolve: resolve as Waiting['resolve'], reject }
+    const waiting: Waiting = { write, onCommit, resolve: resolve as Waiting['resolve'], reject }
     const queue = ofDatabase.get(wineryId)
     if (queue) {
       queue.push(waiting)
@@ -65,7 +72,10 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
       return made
     })
     memory.carryOver()
-    for (const [index, { resolve }] of together.entries()) resolve(answers[index])
+    for (const [index, { resolve, onCommit }] of together.entries()) {
+      resolve(answers[index])
+      onCommit()
+    }
   } catch (error) {
     // Whose fault it was shows when each is tried alone. But what may have been stored is never tried again.
     if (!isUpToTheDatabase) return false
@@ -79,6 +89,7 @@ async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRe
     const { answers, memory } = await db.transaction().execute(tx => writeWithin(db, tx, wineryId, [waiting]))
     memory.carryOver()
     waiting.resolve(answers[0])
+    waiting.onCommit()
   } catch (error) {
     // A transaction that failed for this reason has stored nothing.
     if (isOutdatedPlan(error) && !isRetry) return writeAlone(db, wineryId, waiting, true)
