@@ -4,13 +4,13 @@ import { Failure } from '../failure.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Hashing is made to be slow: a flood of sign-ins must not take every core and all memory.
+// A semaphore: hashing is made to be slow, and a flood of sign-ins must not take every core and all memory.
 const hashesAtOnce = 4
 const longestQueue = 200
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withinLimit<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= hashesAtOnce) {
     if (waiting.length >= longestQueue)
       throw new Failure(503, 'The server is busy. Please try again shortly.', {
@@ -28,7 +28,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(inForm(password, 'NFC'), cost))
+  return withinLimit(() => hash(inForm(password, 'NFC'), cost))
 }
 
 let standIn: Promise<string> | undefined
@@ -37,6 +37,6 @@ let standIn: Promise<string> | undefined
 export async function isRightPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   standIn ??= hashPassword('a password nobody has')
   const compared = passwordHash ?? (await standIn)
-  const right = await inTurn(() => verify(compared, inForm(password, 'NFC')))
+  const right = await withinLimit(() => verify(compared, inForm(password, 'NFC')))
   return right && passwordHash !== undefined
 }

@@ -76,7 +76,7 @@ export const controlsOfAnswering: readonly Control[] = [
   },
   {
     promise: 'P2',
-    file: 'src/server/db/writing/write-turns',
+    file: 'src/server/db/writing/group-commit',
     copy: 'sources',
     broken: 'of writes that share a transaction a failed one is not given up',
     title: 'undone',

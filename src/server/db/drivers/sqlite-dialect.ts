@@ -54,7 +54,7 @@ const mostResting = 2
 
 class LanesDriver implements Driver {
   readonly #lanes: Lanes
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   readonly #resting: SqliteDatabase[] = []
 
   constructor(lanes: Lanes) {
@@ -64,7 +64,7 @@ class LanesDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new LaneConnection(this.#lanes, this.#turns)
+    return new LaneConnection(this.#lanes, this.#mutex)
   }
 
   async beginTransaction(connection: LaneConnection, { accessMode }: TransactionSettings): Promise<void> {
@@ -110,14 +110,14 @@ class LanesDriver implements Driver {
  */
 class LaneConnection implements DatabaseConnection {
   readonly #lanes: Lanes
-  readonly #turns: Turns
+  readonly #mutex: Mutex
   isInTransaction = false
   #isWriting = false
   #own: SqliteDatabase | null = null
 
-  constructor(lanes: Lanes, turns: Turns) {
+  constructor(lanes: Lanes, mutex: Mutex) {
     this.#lanes = lanes
-    this.#turns = turns
+    this.#mutex = mutex
   }
 
   readOn(own: SqliteDatabase): void {
@@ -126,13 +126,13 @@ class LaneConnection implements DatabaseConnection {
 
   async holdWriter(): Promise<void> {
     if (this.#isWriting) return
-    await this.#turns.begin()
+    await this.#mutex.begin()
     this.#isWriting = true
   }
 
   /** Gives back the lane of its own, if it had one. */
   letGo(): SqliteDatabase | null {
-    if (this.#isWriting) this.#turns.end()
+    if (this.#isWriting) this.#mutex.end()
     this.#isWriting = false
     this.isInTransaction = false
     const own = this.#own
@@ -167,8 +167,8 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
 }
 
-/** One at a time, in the order in which they come. */
-class Turns {
+/** One at a time, in the order in which they come: a fair mutex. */
+class Mutex {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 

@@ -7,8 +7,8 @@ import { type Actor, AuditChain, type Step } from './audit-chain.ts'
 import { firstHash } from './audit-entry.ts'
 import { clearedReferences } from './cleared-references.ts'
 import type { Commits, CommittedStep } from './commits.ts'
+import { commitTogether, lockChain } from './group-commit.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
-import { lockChain, takeTurn } from './write-turns.ts'
 
 export type { Actor } from './audit-chain.ts'
 
@@ -76,7 +76,7 @@ export function openDoor<Body>(
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   }
-  return takeTurn(db as Database, wineryId, write, () => {
+  return commitTogether(db as Database, wineryId, write, () => {
     if (steps.length > 0) commits?.tell({ wineryId, steps })
   })
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   winery = await server.newWinery()
 })
 
-const actor = () => ({ userId: null, userName: 'Test', wineryId: winery.id, requestId: 'turns' })
+const actor = () => ({ userId: null, userName: 'Test', wineryId: winery.id, requestId: 'group' })
 
 async function expectWholeChain() {
   const { db } = server.connection

@@ -23,12 +23,12 @@ const mostTogether = 32
 const queues = new WeakMap<Database, Map<number, Waiting[]>>()
 
 /**
- * Runs the writes of one winery one after another. Those that come while one is under way share the next
+ * Group commit. Runs the writes of one winery one after another. Those that come while one is under way share the next
  * transaction: waiting for the disk, which is what a write mostly does, then happens once for all of them, and none
  * is answered before all are stored for good. Should one of them fail, the transaction is given up and each of them
  * gets one of its own. A write may therefore run twice, and must leave nothing behind but in its transaction.
  */
-export function takeTurn<Answer>(
+export function commitTogether<Answer>(
   db: Database,
   wineryId: number,
   write: Write<Answer>,
@@ -67,7 +67,7 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
   let isUpToTheDatabase = false
   try {
     const { answers, memory } = await db.transaction().execute(async tx => {
-      const made = await writeWithin(db, tx, wineryId, together)
+      const made = await runAll(db, tx, wineryId, together)
       isUpToTheDatabase = true
       return made
     })
@@ -86,7 +86,7 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
 
 async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRetry = false): Promise<void> {
   try {
-    const { answers, memory } = await db.transaction().execute(tx => writeWithin(db, tx, wineryId, [waiting]))
+    const { answers, memory } = await db.transaction().execute(tx => runAll(db, tx, wineryId, [waiting]))
     memory.carryOver()
     waiting.resolve(answers[0])
     waiting.onCommit()
@@ -97,7 +97,7 @@ async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRe
   }
 }
 
-async function writeWithin(
+async function runAll(
   db: Database,
   tx: DatabaseTransaction,
   wineryId: number,
