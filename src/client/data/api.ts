@@ -2,7 +2,7 @@ import { changedByOthers, type FailureBody } from '#shared/failures.ts'
 import { keysToCamelCase } from '#shared/key-case.ts'
 import { ApiFailure, type Method } from '../failures/api-failure.ts'
 import { readToken, removeToken } from './token.ts'
-import { bodyForWire, leavesPageWhenUnauthorised } from './wire-rules.ts'
+import { bodyForWire, sendsToSignIn } from './wire-rules.ts'
 
 /** What a call may carry besides its path. */
 export interface CallOptions {
@@ -132,7 +132,7 @@ function handleUnauthorised(path: string, sentToken: string | null): void {
   // A slow refusal of an old token must not end a session that was begun since.
   if (readToken() !== sentToken) return
   removeToken()
-  tellUnauthorised(leavesPageWhenUnauthorised(path))
+  tellUnauthorised(sendsToSignIn(path))
 }
 
 function countIn(headers: Headers): number | null {

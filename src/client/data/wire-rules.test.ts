@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asList, bodyForWire, leavesPageWhenUnauthorised } from './wire-rules.ts'
+import { asList, bodyForWire, sendsToSignIn } from './wire-rules.ts'
 
 const body = { batchId: 1, start_date: '2024-01-05', nested: { grapeVariety: 'Merlot' } }
 const snake = { batch_id: 1, start_date: '2024-01-05', nested: { grape_variety: 'Merlot' } }
@@ -42,13 +42,13 @@ describe('a refused sign-in', () => {
     '/api/aging-maintenance',
     '/api/bottling',
   ])('ERR-19..24, TRAP-05: %s leaves the page', path => {
-    expect(leavesPageWhenUnauthorised(path)).toBe(false)
+    expect(sendsToSignIn(path)).toBe(false)
   })
 
   it.each(['/api/users', '/api/users/batch', '/api/roles', '/api/auth/profile', '/api/post-fermentation'])(
     'ERR-18, 25, TRAP-02, 05: %s sends to the sign-in page',
     path => {
-      expect(leavesPageWhenUnauthorised(path)).toBe(true)
+      expect(sendsToSignIn(path)).toBe(true)
     },
   )
 })

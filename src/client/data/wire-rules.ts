@@ -18,8 +18,8 @@ export function bodyForWire(path: string, body: unknown): unknown {
   return path.includes(snakeCased) ? keysToSnakeCase(body) : keysToCamelCase(body)
 }
 
-/** Whether a refused sign-in on this path sends the person to the sign-in page or leaves page and typed data. */
-export function leavesPageWhenUnauthorised(path: string): boolean {
+/** Whether a session found to be over on this path leads to the sign-in page; else the page and what was typed stay. */
+export function sendsToSignIn(path: string): boolean {
   return !staying.some(text => path.includes(text))
 }
 
