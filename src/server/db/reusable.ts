@@ -1,26 +1,26 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { isPostgres, type Queries } from './dialect.ts'
 
-const known = new Map<string, CompiledQuery<unknown>>()
-const mostKnown = 1000
+const compiledBefore = new Map<string, CompiledQuery<unknown>>()
+const mostCompiled = 1000
 
 /**
- * Runs a query whose SQL was worked out before under the same key, which takes longer than many a query itself.
+ * A prepared query: its SQL was worked out before under the same key, which takes longer than many a query itself.
  * Only the parameters change; they are given in the order in which they stand in the SQL.
  */
-export async function runKnown<Row>(
+export async function runCompiled<Row>(
   db: Queries,
   key: string,
   build: () => Compilable<Row>,
   parameters: readonly unknown[],
 ): Promise<Row[]> {
   const kindAndKey = `${isPostgres(db) ? 'p' : 's'} ${key}`
-  const compiled = (known.get(kindAndKey) as CompiledQuery<Row> | undefined) ?? build().compile()
+  const compiled = (compiledBefore.get(kindAndKey) as CompiledQuery<Row> | undefined) ?? build().compile()
   if (compiled.parameters.length !== parameters.length)
     throw new Error(`The query "${key}" takes ${compiled.parameters.length} parameters.`)
-  if (!known.has(kindAndKey)) {
-    if (known.size >= mostKnown) known.clear()
-    known.set(kindAndKey, compiled)
+  if (!compiledBefore.has(kindAndKey)) {
+    if (compiledBefore.size >= mostCompiled) compiledBefore.clear()
+    compiledBefore.set(kindAndKey, compiled)
   }
   return (await db.getExecutor().executeQuery<Row>({ ...compiled, parameters })).rows
 }
@@ -32,5 +32,5 @@ export function reusable<Row>(
   build: (db: Queries) => Compilable<Row>,
 ): (db: Queries, parameters: readonly unknown[]) => Promise<Row[]> {
   const key = `reusable ${++named}`
-  return (db, parameters) => runKnown(db, key, () => build(db), parameters)
+  return (db, parameters) => runCompiled(db, key, () => build(db), parameters)
 }

@@ -1,7 +1,7 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
 import { type DatabaseTransaction, isPostgres } from '../dialect.ts'
 import { answeredWithCommit } from '../drivers/postgres-pool.ts'
-import { runKnown } from '../reusable.ts'
+import { runCompiled } from '../reusable.ts'
 import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from '../tables.ts'
 import { auditedRow, hashEntry } from './audit-entry.ts'
 
@@ -100,7 +100,7 @@ export class AuditChain {
   }
 
   async #run({ key, build, parameters }: Statement<Compilable>): Promise<void> {
-    await runKnown(this.#tx, key, () => build(this.#tx), parameters)
+    await runCompiled(this.#tx, key, () => build(this.#tx), parameters)
   }
 }
 

@@ -1,7 +1,7 @@
 import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../../failure.ts'
 import type { BookWrites, Database, DatabaseTransaction, Queries } from '../dialect.ts'
-import { runKnown } from '../reusable.ts'
+import { runCompiled } from '../reusable.ts'
 import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
 import { type Actor, AuditChain, type Step } from './audit-chain.ts'
 import { firstHash } from './audit-entry.ts'
@@ -122,7 +122,7 @@ function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter
   const writes: RowWrites = {
     async insert(table, values) {
       const stamped = given({ ...values, wineryId, version: 1, createdAt: now, updatedAt: now })
-      const [row] = (await runKnown(
+      const [row] = (await runCompiled(
         tx,
         `insert into ${table}: ${Object.keys(stamped).join()}`,
         () =>

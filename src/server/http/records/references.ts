@@ -3,7 +3,7 @@ import { isId } from '#shared/fields.ts'
 import { inForm } from '#shared/unicode-forms.ts'
 import { nameKey, visibleText } from '#shared/visible-text.ts'
 import { anyOf, asOneValue, type Queries } from '../../db/dialect.ts'
-import { runKnown } from '../../db/reusable.ts'
+import { runCompiled } from '../../db/reusable.ts'
 import type { RecordRow, RecordTableName, RecordTables, StoredRow, Tables } from '../../db/tables.ts'
 import { memoryOf } from '../../db/writing/row-memory.ts'
 import type { Door } from '../../db/writing/write-door.ts'
@@ -149,7 +149,7 @@ function loadRows(
     return column === 'id' ? named : named.orderBy('id', 'desc')
   }
   const key = `load ${table} by ${column}${isNamed ? '' : ', all'}: ${columns?.join() ?? 'all'}`
-  return runKnown(db, key, build, isNamed ? [wineryId, asOneValue(db, ids)] : [wineryId])
+  return runCompiled(db, key, build, isNamed ? [wineryId, asOneValue(db, ids)] : [wineryId])
 }
 
 /** How many records point to this one through the column. */
