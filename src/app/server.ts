@@ -17,7 +17,7 @@ import { addVineyardMaintenanceRoutes } from '#features/records/vineyard-mainten
 import { addVineyardRoutes } from '#features/records/vineyards/routes.ts'
 import { addActivityRoutes } from '#features/views/activity/routes.ts'
 import { addSearchRoutes } from '#features/views/search/routes.ts'
-import { KnownSessions } from '#server/auth/known-sessions.ts'
+import { SessionMemory } from '#server/auth/session-memory.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { nameInstallation } from '#server/db/installation.ts'
@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await nameInstallation(connection.db)
   const tokens = await openTokens(connection.db)
   const answers = new AnswerStore()
-  const sessions = new KnownSessions(connection, tokens, settings.tokenHours)
+  const sessions = new SessionMemory(connection, tokens, settings.tokenHours)
   const memory = { sessions, answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
   const endListening = connection.onLoss(() => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentOpenApi } from '#app/commands/openapi.ts'
-import { KnownSessions } from '#server/auth/known-sessions.ts'
+import { SessionMemory } from '#server/auth/session-memory.ts'
 import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
 import type { Caller } from '#test/caller.ts'
@@ -133,7 +133,7 @@ describe('answers', () => {
 
 it('a route that declares no access stops the start', async () => {
   const { settings, connection, api } = server
-  const sessions = new KnownSessions(connection, api.tokens, settings.tokenHours)
+  const sessions = new SessionMemory(connection, api.tokens, settings.tokenHours)
   const memory = { sessions, answers: api.answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger: false, clashTexts: {}, memory })
   app.get('/api/forgotten', async () => 'secret')

@@ -47,8 +47,8 @@ export const controlsOfAnswering: readonly Control[] = [
     promise: 'P6',
     file: 'two-servers',
     copy: 'built',
-    broken: 'a known session is recalled without a look at the state it was found in',
-    replace: [['known?.stamp === stamp && isRunning(known.who)', 'known']],
+    broken: 'a remembered session is recalled without a look at the state it was found in',
+    replace: [['session?.stamp === stamp && isRunning(session.who)', 'session']],
     only: 'postgresql',
   },
   {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
-import type { Known, KnownSessions } from '../../auth/known-sessions.ts'
+import type { RememberedSession, SessionMemory } from '../../auth/session-memory.ts'
 import type { ReadStamp } from '../../db/drivers/stamp.ts'
 import { isLeaving } from '../unread-bodies.ts'
 import type { AnswerStore } from './answer-store.ts'
@@ -8,7 +8,7 @@ import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
 
 /** What is known without a look into the database, as long as it did not change. */
 export interface Memory {
-  sessions: KnownSessions
+  sessions: SessionMemory
   answers: AnswerStore
   readStamp: ReadStamp
 }
@@ -31,8 +31,13 @@ export function quickAnswers(
   log: () => FastifyBaseLogger,
 ): AnswerQuickly {
   let isLogged: boolean | undefined
-  const send = ({ headers, url }: Reader, known: Known, response: ServerResponse, stamp: string) => {
-    const who = sessions.recall(known, stamp)
+  const send = (
+    { headers, url }: Reader,
+    session: RememberedSession,
+    response: ServerResponse,
+    stamp: string,
+  ) => {
+    const who = sessions.recall(session, stamp)
     if (!who) return false
     const kept = answers.get(answerKey(who, headers, url))
     if (kept?.stamp !== stamp) return false
@@ -48,14 +53,14 @@ export function quickAnswers(
   }
   return (request, response, goUsualWay) => {
     const reader = plainReader(request)
-    const known = reader && sessions.find(reader.token)
-    if (!known) return false
+    const session = reader && sessions.find(reader.token)
+    if (!session) return false
     const stamp = tryToRead(readStamp)
     if (stamp === null) return false
-    if (typeof stamp === 'string') return send(reader, known, response, stamp)
+    if (typeof stamp === 'string') return send(reader, session, response, stamp)
     // Should the database not answer, the usual way says so in the usual words.
     stamp
-      .then(current => send(reader, known, response, current))
+      .then(current => send(reader, session, response, current))
       .catch(() => false)
       .then(isSent => isSent || goUsualWay())
     return true

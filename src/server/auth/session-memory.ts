@@ -4,8 +4,8 @@ import type { ReadStamp } from '../db/drivers/stamp.ts'
 import { findSession, findSessions, isRunning, type SignedIn } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What is known of the person behind a token. */
-export interface Known {
+/** The person behind a token, as they were found. */
+export interface RememberedSession {
   secret: string
   who: SignedIn
   /** The state of the database in which this was so. */
@@ -21,76 +21,77 @@ export interface Identified {
   stamp: string
 }
 
-const mostKnown = 5000
+const mostRemembered = 5000
 
 /**
  * Remembers who is behind a token for as long as nothing in the database changes. After any write, by any process,
  * the session is looked up again: whoever was signed out, deactivated or given another role is met as they are now.
  */
-export class KnownSessions {
+export class SessionMemory {
   readonly #db: Database
   readonly #tokens: Tokens
   readonly #readStamp: ReadStamp
   /** How long a session lasts at most. */
   readonly #hours: number
   /** Whether the state can be had without a way to a server. */
-  readonly #isStampFree: boolean
-  readonly #known = new Map<string, Known>()
+  readonly #readsStampLocally: boolean
+  readonly #remembered = new Map<string, RememberedSession>()
   #asked: { secrets: Set<string>; found: Promise<Map<string, SignedIn>> } | null = null
 
   constructor({ db, kind, readStamp }: Connection, tokens: Tokens, hours: number) {
     this.#db = db
-    this.#isStampFree = kind === 'sqlite'
+    this.#readsStampLocally = kind === 'sqlite'
     this.#tokens = tokens
     this.#readStamp = readStamp
     this.#hours = hours
   }
 
   /** What was found out about a token, if anything was; whether it still holds, `recall` says. */
-  find(token: string): Known | undefined {
-    return this.#known.get(token)
+  find(token: string): RememberedSession | undefined {
+    return this.#remembered.get(token)
   }
 
   /** The person behind a token if they were looked up in that state and their session still runs. */
-  recall(known: Known | undefined, stamp: string): SignedIn | null {
-    return known?.stamp === stamp && isRunning(known.who) ? known.who : null
+  recall(session: RememberedSession | undefined, stamp: string): SignedIn | null {
+    return session?.stamp === stamp && isRunning(session.who) ? session.who : null
   }
 
-  #running(token: string): Known | undefined {
-    const known = this.#known.get(token)
-    return known && isRunning(known.who) ? known : undefined
+  #running(token: string): RememberedSession | undefined {
+    const session = this.#remembered.get(token)
+    return session && isRunning(session.who) ? session : undefined
   }
 
   async identify(token: string): Promise<Identified | null> {
     const stamp = await this.#readStamp()
     const recalled = this.recall(this.find(token), stamp)
     if (recalled) return { who: recalled, stamp }
-    const known = await this.#lookUp(token)
-    this.#keep(token, known && { ...known, stamp })
-    return known && { who: known.who, stamp }
+    const session = await this.#lookUp(token)
+    this.#keep(token, session && { ...session, stamp })
+    return session && { who: session.who, stamp }
   }
 
   /** For whoever comes to write: the state they find is about to pass, so that asking for it would be idle. */
   async identifyWriter(token: string): Promise<Identified | null> {
-    if (this.#isStampFree) return this.identify(token)
-    const known = await this.#lookUp(token)
-    if (!known || !this.#known.has(token)) this.#keep(token, known && { ...known, stamp: unasked })
-    return known && { who: known.who, stamp: unasked }
+    if (this.#readsStampLocally) return this.identify(token)
+    const session = await this.#lookUp(token)
+    if (!session || !this.#remembered.has(token)) this.#keep(token, session && { ...session, stamp: unasked })
+    return session && { who: session.who, stamp: unasked }
   }
 
   /** After a lost connection nothing of before is trusted. */
   forget(): void {
-    this.#known.clear()
+    this.#remembered.clear()
   }
 
-  #keep(token: string, known: Known | null): void {
-    this.#known.delete(token)
-    if (!known) return
-    if (this.#known.size >= mostKnown) this.#known.delete(this.#known.keys().next().value ?? '')
-    this.#known.set(token, known)
+  #keep(token: string, session: RememberedSession | null): void {
+    this.#remembered.delete(token)
+    if (!session) return
+    if (this.#remembered.size >= mostRemembered)
+      this.#remembered.delete(this.#remembered.keys().next().value ?? '')
+    this.#remembered.set(token, session)
   }
 
-  async #lookUp(token: string): Promise<Omit<Known, 'stamp'> | null> {
+  async #lookUp(token: string): Promise<Omit<RememberedSession, 'stamp'> | null> {
     // A signature that was right once stays right until the token ends.
     const secret = this.#running(token)?.secret ?? (await this.#tokens.read(token))
     const who = secret === null ? null : await this.#find(secret)
@@ -99,7 +100,7 @@ export class KnownSessions {
 
   /** All who come in one turn of the event loop are looked up together, after the last of them came. */
   async #find(secret: string): Promise<SignedIn | null> {
-    if (this.#isStampFree) return findSession(this.#db, secret, this.#hours)
+    if (this.#readsStampLocally) return findSession(this.#db, secret, this.#hours)
     this.#asked ??= { secrets: new Set(), found: this.#findAsked() }
     this.#asked.secrets.add(secret)
     return (await this.#asked.found).get(secret) ?? null
