@@ -26,7 +26,7 @@ import type { Api } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
 import { serveApiDocs } from '#server/http/docs-page.ts'
 import { addHealth } from '#server/http/health.ts'
-import { AnswerStore } from '#server/http/memory/answer-store.ts'
+import { openAnswerCache } from '#server/http/memory/answer-cache.ts'
 import type { Memory } from '#server/http/memory/quick-answers.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { serveClient } from '#server/http/static-files.ts'
@@ -64,13 +64,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { auditClock = clock, nameRequest } = options
   await nameInstallation(connection.db)
   const tokens = await openTokens(connection.db)
-  const answers = new AnswerStore()
+  const answers = openAnswerCache()
   const sessions = new SessionMemory(connection, tokens, settings.tokenHours)
   const memory = { sessions, answers, readStamp: connection.readStampOfTurn }
   const app = await createApp({ settings, logger, clashTexts, memory, ...(nameRequest && { nameRequest }) })
   const endListening = connection.onLoss(() => {
     sessions.forget()
-    answers.forget()
+    answers.clear()
   })
   app.addHook('onClose', async () => endListening())
   const api: Api = {

@@ -19,7 +19,7 @@ const isBrowserPackage = isPackage(
   /^(react|react-dom|react-router|@mantine|@tanstack|@tabler|chart\.js|nuqs)(\/|$|-)/,
 )
 const isServerPackage = isPackage(
-  /^(fastify|@fastify|kysely|pg|jose|close-with-grace|@node-rs|@photostructure)(\/|$|-)/,
+  /^(fastify|@fastify|kysely|pg|jose|lru-cache|close-with-grace|@node-rs|@photostructure)(\/|$|-)/,
 )
 
 const isContract = (target: string) => /^src\/features\/[^/]+\/[^/]+\/contract\.ts$/.test(target)

@@ -13,7 +13,7 @@ import { Failure, invalidInput } from '../failure.ts'
 import type { Settings } from '../settings.ts'
 import { checked } from './checked-input.ts'
 import { type Access, requireAdmission } from './guard.ts'
-import type { AnswerStore } from './memory/answer-store.ts'
+import type { AnswerCache } from './memory/answer-cache.ts'
 import { idempotencyOf, recallRepeated } from './repeated-requests.ts'
 
 export type { Access } from './guard.ts'
@@ -60,7 +60,7 @@ export interface Api extends Store {
   settings: Settings
   tokens: Tokens
   /** Answers that may be sent again while nothing they tell of changes. */
-  answers: AnswerStore
+  answers: AnswerCache
   /** The version of the product. */
   version: string
   /** Every route added so far: the API description and the permission tests read it. */

@@ -64,7 +64,7 @@ export const controlsOfAnswering: readonly Control[] = [
         'pg_current_snapshot()::text',
       ],
       ['sessions.forget();', ''],
-      ['answers.forget();', ''],
+      ['answers.clear();', ''],
     ],
   },
   {

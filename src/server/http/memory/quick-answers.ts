@@ -3,13 +3,13 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import type { RememberedSession, SessionMemory } from '../../auth/session-memory.ts'
 import type { ReadStamp } from '../../db/drivers/stamp.ts'
 import { isLeaving } from '../unread-bodies.ts'
-import type { AnswerStore } from './answer-store.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
 
 /** What is known without a look into the database, as long as it did not change. */
 export interface Memory {
   sessions: SessionMemory
-  answers: AnswerStore
+  answers: AnswerCache
   readStamp: ReadStamp
 }
 
