@@ -1,3 +1,4 @@
+import { metricLabels } from '#cellar/metrics.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { namedPerson } from '#shared/people.ts'
@@ -23,24 +24,8 @@ export const readingNumbers = [
 ] as const
 export const readingTexts = ['yeastStrain', 'yeastType', 'yeastVolume', 'notes'] as const
 
-type ReadingNumber = (typeof readingNumbers)[number]
-type ReadingText = (typeof readingTexts)[number]
-
-export const readingLabels: Record<ReadingNumber | ReadingText, string> = {
-  temperature: 'Temperature',
-  rs: 'RS',
-  sg: 'SG',
-  totalSo2: 'Total SO2',
-  et: 'ET',
-  ph: 'pH',
-  ta: 'TA',
-  alc: 'ALC',
-  densitySg: 'Density SG',
-  brix: 'Brix',
-  fk15GHl: 'FK15 (g/hL)',
-  wineVolume: 'Wine Volume',
-  bisulfite: 'Bisulfite',
-  tartaricAcid: 'Tartaric Acid',
+export const readingLabels = {
+  ...metricLabels(readingNumbers),
   yeastStrain: 'Yeast Strain',
   yeastType: 'Yeast Type',
   yeastVolume: 'Yeast Volume',

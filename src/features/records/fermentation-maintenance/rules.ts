@@ -1,3 +1,4 @@
+import { metrics, metricsOf } from '#cellar/metrics.ts'
 import { batchFields, findBatch, type NamedBatch } from '#cellar/named-batch.ts'
 import { readingTime, takerOf } from '#cellar/readings.ts'
 import { isId } from '#shared/fields.ts'
@@ -52,9 +53,13 @@ export const readReading = rowReader(fermentationMaintenance.item, {
 })
 export type ReadingRow = ReturnType<typeof readReading>
 
-/** The step of a number's input; finer values may be typed. */
+/** What is drawn of readings, and of that what is drawn at first. */
+export const chartedMetrics = metricsOf(['brix', 'ph', 'temperature', 'alc', 'ta', 'totalSo2', 'rs', 'sg'])
+export const coreMetrics = ['brix', 'ph', 'temperature']
+
+/** The step of a number's input: of a must in motion the acid is read less finely than usual. */
 export function readingStep(name: ReadingNumber): number {
-  return { sg: 0.001, ph: 0.01 }[name as string] ?? 0.1
+  return name === 'ta' ? 0.1 : metrics[name].step
 }
 
 /** The body of a save, its keys as they go out. Without a chosen batch it names none, and the answer says so. */

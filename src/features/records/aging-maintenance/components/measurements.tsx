@@ -1,9 +1,10 @@
-import { showTime, showValue } from '#cellar/readings.ts'
+import { metricsOf } from '#cellar/metrics.ts'
+import { showReadingDate, showTime, showValue } from '#cellar/readings.ts'
 import { RowActions } from '#client/ui/actions/row-actions.tsx'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
-import { showDay, showMoment } from '#shared/days.ts'
+import { showDay } from '#shared/days.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'
 
 /** Everything about one reading; whoever can see it can take it back. */
@@ -23,13 +24,13 @@ export function Measurements({ reading, onDelete }: { reading: AgingReadingRow; 
 }
 
 function sections(reading: AgingReadingRow) {
-  const { aging, agingStartDate, readingTimestamp, takenBy, vesselType, notes } = reading
+  const { aging, agingStartDate, takenBy, vesselType, notes } = reading
   return [
     {
       title: 'Basic Information',
       items: [
         { label: 'Aging Process', value: readingTitle(reading), isWide: true },
-        { label: 'Reading Date', value: showMoment(readingTimestamp, 'Unknown date', 'Invalid date') },
+        { label: 'Reading Date', value: showReadingDate(reading) },
         { label: 'Reading Time', value: showTime(reading) },
         { label: 'Taken By', value: takenBy },
         { label: 'Aging Start Date', value: showDay(agingStartDate) },
@@ -40,12 +41,10 @@ function sections(reading: AgingReadingRow) {
     },
     {
       title: 'Chemical Analysis',
-      items: [
-        { label: 'pH', value: showValue(reading.ph) },
-        { label: 'TA', value: showValue(reading.ta) },
-        { label: 'Bisulfite', value: showValue(reading.bisulfite) },
-        { label: 'SO2', value: showValue(reading.so2) },
-      ],
+      items: metricsOf(['ph', 'ta', 'bisulfite', 'so2']).map(({ label, value }) => ({
+        label,
+        value: showValue(value(reading)),
+      })),
     },
     {
       title: 'Sensory Analysis',

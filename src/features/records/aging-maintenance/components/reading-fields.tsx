@@ -1,13 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { MetricField } from '#cellar/metric-field.tsx'
 import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
-import {
-  DateField,
-  NumberField,
-  type Option,
-  SelectField,
-  TextareaField,
-  TextField,
-} from '#client/ui/forms/fields.tsx'
+import { DateField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import { startOf } from '../rules.ts'
@@ -26,12 +20,12 @@ export function ReadingFields({ agings, options, emptyLabel }: ReadingFieldsProp
       <DateField name="agingStartDate" label="Aging Start Date" hint="Filled in from the aging process" />
       <FieldSection title="Chemical Analysis">
         <FieldRow>
-          <NumberField name="ph" label="pH" step={0.01} large />
-          <NumberField name="ta" label="TA" step={0.01} large />
+          <MetricField metric="ph" />
+          <MetricField metric="ta" />
         </FieldRow>
         <FieldRow>
-          <NumberField name="bisulfite" label="Bisulfite" step={0.1} large />
-          <NumberField name="so2" label="SO2" step={0.1} large />
+          <MetricField metric="bisulfite" />
+          <MetricField metric="so2" />
         </FieldRow>
       </FieldSection>
       <FieldSection title="Sensory Analysis">

@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
-import { showValue } from '#cellar/readings.ts'
+import { type ComponentProps, useMemo } from 'react'
+import { MetricField } from '#cellar/metric-field.tsx'
+import { BatchField } from '#cellar/process-fields.tsx'
 import { useItems } from '#client/data/use-items.ts'
 import { FieldSection } from '#client/ui/forms/field-groups.tsx'
-import { NumberField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
+import { TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue } from '#client/ui/forms/form-book.ts'
 import { ShortFields } from '#client/ui/page/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
@@ -19,9 +20,7 @@ const groups: readonly { title: string; names: readonly ReadingNumber[] }[] = [
 ]
 
 interface ReadingFieldsProps {
-  batches: readonly Option[]
-  /** The choice that means none; an edited reading has a batch and keeps one. */
-  emptyLabel: string | undefined
+  batches: ComponentProps<typeof BatchField>
   /** The readings to tell the last values from; null where not all are at hand, and the batch's are asked for. */
   earlier: readonly ReadingRow[] | null
 }
@@ -29,7 +28,7 @@ interface ReadingFieldsProps {
 /** So many readings back, each value was surely taken once. */
 const lookedThrough = 50
 
-export function ReadingFields({ batches, emptyLabel, earlier }: ReadingFieldsProps) {
+export function ReadingFields({ batches, earlier }: ReadingFieldsProps) {
   const batchId = numberOf(useFieldValue('wineBatchId'))
   const asked = useItems<ReadingRow>(fermentationMaintenance, {
     readRow: readReading,
@@ -42,20 +41,18 @@ export function ReadingFields({ batches, emptyLabel, earlier }: ReadingFieldsPro
   const last = useMemo(() => lastValues(rows ?? [], batchId), [rows, batchId])
   return (
     <>
-      <SelectField name="wineBatchId" label="Wine Batch" required options={batches} emptyLabel={emptyLabel} />
+      <BatchField {...batches} name="wineBatchId" required />
       {groups.map(({ title, names }) => (
         <FieldSection key={title} title={title}>
           <ShortFields>
             {names.map(name => (
-              <NumberField
+              <MetricField
                 key={name}
-                name={name}
-                label={readingLabels[name]}
+                metric={name}
                 step={readingStep(name)}
-                placeholder={last[name] === undefined ? undefined : `last ${showValue(last[name])}`}
+                last={last[name]}
                 // A dry wine reads below zero.
                 signed={name === 'brix'}
-                large
               />
             ))}
           </ShortFields>

@@ -1,8 +1,8 @@
-import { showValue } from '#cellar/readings.ts'
+import { MetricField } from '#cellar/metric-field.tsx'
 import { useSave } from '#client/data/use-save.ts'
 import { Form } from '#client/records/form.tsx'
 import { valuesFrom } from '#client/records/record-form.tsx'
-import { NumberField, TextareaField } from '#client/ui/forms/fields.tsx'
+import { TextareaField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
 import { ShortFields } from '#client/ui/page/layout.tsx'
@@ -56,15 +56,13 @@ export function QuickReading({ fermentation, earlier, banners }: QuickReadingPro
         {asked.map(names => (
           <ShortFields key={names.join()}>
             {names.map(name => (
-              <NumberField
+              <MetricField
                 key={name}
-                name={name}
-                label={readingLabels[name]}
+                metric={name}
                 step={readingStep(name)}
-                placeholder={last[name] === undefined ? undefined : `last ${showValue(last[name])}`}
+                last={last[name]}
                 // A dry wine reads below zero.
                 signed={name === 'brix'}
-                large
               />
             ))}
           </ShortFields>

@@ -1,31 +1,27 @@
 import { useMemo } from 'react'
+import { metricColumns, momentColumn, takerColumn } from '#cellar/columns.tsx'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
-import { readingStamp, readingTime, showTime, showValue } from '#cellar/readings.ts'
+import { readingTime, showValue } from '#cellar/readings.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
-import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import type { FermentationRow } from '#features/records/fermentation/rules.ts'
 import {
   readingLabels,
   readingNumbers,
   readingTexts,
 } from '#features/records/fermentation-maintenance/contract.ts'
-import type { ReadingRow } from '#features/records/fermentation-maintenance/rules.ts'
-import { showMoment } from '#shared/days.ts'
+import {
+  chartedMetrics,
+  coreMetrics,
+  type ReadingRow,
+} from '#features/records/fermentation-maintenance/rules.ts'
 
-const charted = ['brix', 'ph', 'temperature', 'alc', 'ta', 'totalSo2', 'rs', 'sg'] as const
-const core = ['brix', 'ph', 'temperature']
 const measured: Measured<ReadingRow> = {
-  metrics: charted.map(key => ({
-    key,
-    label: readingLabels[key],
-    side: key === 'ph' || key === 'sg' ? 'right' : 'left',
-    value: row => row[key],
-  })),
+  metrics: chartedMetrics,
   time: readingTime,
   name: ({ takenBy }) => takenBy,
 }
@@ -33,33 +29,9 @@ const measured: Measured<ReadingRow> = {
 const inColumns = ['brix', 'temperature', 'ph', 'sg'] as const
 
 const columns: Column<ReadingRow>[] = [
-  {
-    key: 'date',
-    header: 'Reading Date',
-    mobilePriority: 1,
-    cell: row => (
-      <TwoLines
-        first={showMoment(row.readingTimestamp, 'Unknown date', 'Invalid date')}
-        second={showTime(row)}
-      />
-    ),
-    sortValue: readingStamp,
-  },
-  ...inColumns.map((name, index) => ({
-    key: name,
-    header: readingLabels[name],
-    align: 'right' as const,
-    mobilePriority: 2 + index,
-    cell: (row: ReadingRow) => showValue(row[name]),
-    sortValue: (row: ReadingRow) => row[name],
-  })),
-  {
-    key: 'taker',
-    header: 'Taken By',
-    mobilePriority: 9,
-    cell: row => row.takenBy,
-    sortValue: row => row.takenBy,
-  },
+  momentColumn,
+  ...metricColumns(inColumns, index => 2 + index),
+  takerColumn(9),
 ]
 
 const others = [...readingNumbers, ...readingTexts].filter(
@@ -83,7 +55,7 @@ export function Readings({ fermentation, load }: ReadingsProps) {
         <MeasurementChart
           rows={data}
           measured={measured}
-          core={core}
+          core={coreMetrics}
           height={360}
           imageName={`fermentation-${fermentation.id}`}
           marks={marks}

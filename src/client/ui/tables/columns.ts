@@ -1,0 +1,35 @@
+import { dayOf, showDay } from '#shared/days.ts'
+import type { Column } from './table-model.ts'
+
+type More<Row> = Omit<Partial<Column<Row>>, 'key' | 'header' | 'cell' | 'sortValue'> & {
+  /** What is said where there is nothing; what is missing then sorts last. */
+  missing?: string
+}
+
+/** A column that says and sorts by a text of the row. */
+export function textColumn<Row>(
+  key: string,
+  header: string,
+  text: (row: Row) => string,
+  { missing, ...more }: More<Row> = {},
+): Column<Row> {
+  if (missing === undefined) return { key, header, ...more, cell: text, sortValue: text }
+  return { key, header, ...more, cell: row => text(row) || missing, sortValue: row => text(row) || null }
+}
+
+/** A column of days, which stay in one line. */
+export function dayColumn<Row>(
+  key: string,
+  header: string,
+  day: (row: Row) => unknown,
+  { missing, ...more }: More<Row> = {},
+): Column<Row> {
+  return {
+    key,
+    header,
+    isShort: true,
+    ...more,
+    cell: row => showDay(day(row), missing),
+    sortValue: row => dayOf(day(row)),
+  }
+}
