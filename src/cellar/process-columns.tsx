@@ -1,6 +1,6 @@
+import { dayColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
-import { dayOf, showDay } from '#shared/days.ts'
 import { batchColumn } from './columns.tsx'
 import type { NamedBatch } from './named-batch.ts'
 import { ProcessBadge } from './process-badge.tsx'
@@ -36,22 +36,8 @@ export function processColumns<Row extends ProcessRow>(second: {
         ),
       sortValue: ({ vessel }) => vessel || null,
     },
-    {
-      key: 'start',
-      header: 'Start Date',
-      mobilePriority: 4,
-      isShort: true,
-      cell: ({ startDate }) => showDay(startDate),
-      sortValue: ({ startDate }) => dayOf(startDate),
-    },
-    {
-      key: second.key,
-      header: second.header,
-      mobilePriority: 5,
-      isShort: true,
-      cell: row => showDay(second.day(row), 'Not set'),
-      sortValue: row => dayOf(second.day(row)),
-    },
+    dayColumn('start', 'Start Date', ({ startDate }) => startDate, { mobilePriority: 4 }),
+    dayColumn(second.key, second.header, second.day, { mobilePriority: 5, missing: 'Not set' }),
     {
       key: 'status',
       header: 'Status',

@@ -3,6 +3,7 @@ import { nestedIn } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
 import { type Capacity, showCapacity } from './capacities.ts'
 import { batchFields } from './named-batch.ts'
+import { heldVessels } from './vessel-occupancy.ts'
 
 type Raw = Record<string, unknown>
 
@@ -37,7 +38,7 @@ export function freeVessels<Vessel extends OfferedVessel>(
   processes: readonly { status: string; vesselId: number | null }[],
   usage: 'Fermentation' | 'Aging',
 ): Vessel[] {
-  const held = new Set(processes.filter(({ status }) => status === 'Active').map(row => row.vesselId))
+  const held = heldVessels(processes)
   return vessels.filter(
     ({ id, usageType, status, toldStatus }) =>
       [usage, 'Both'].includes(usageType) && status !== 'In Use' && toldStatus !== 'In Use' && !held.has(id),

@@ -1,6 +1,7 @@
 import { batchTitle } from '#cellar/named-batch.ts'
 import { freeVessels, processFields } from '#cellar/process-in-vessel.ts'
-import type { Occupation, VesselRow } from '#features/records/vessels/rules.ts'
+import type { Occupation } from '#cellar/vessel-occupancy.ts'
+import type { VesselRow } from '#features/records/vessels/rules.ts'
 import { showDay } from '#shared/days.ts'
 import { rowReader } from '#shared/row-reader.ts'
 import { type AgingInput, agings, type StoredAging } from './contract.ts'

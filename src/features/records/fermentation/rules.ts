@@ -1,12 +1,8 @@
 import { processFields, vesselChoices } from '#cellar/process-in-vessel.ts'
+import { freedStatus, type Occupation, occupancyChange } from '#cellar/vessel-occupancy.ts'
 import type { NestedBatch } from '#features/records/batches/contract.ts'
 import type { NestedVessel, VesselStatus } from '#features/records/vessels/contract.ts'
-import {
-  freedStatus,
-  type Occupation,
-  occupancyChange,
-  type VesselRow,
-} from '#features/records/vessels/rules.ts'
+import type { VesselRow } from '#features/records/vessels/rules.ts'
 import { noonOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { rowReader } from '#shared/row-reader.ts'

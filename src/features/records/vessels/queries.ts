@@ -1,9 +1,10 @@
+import { freedStatus, type Occupation, occupancyChange } from '#cellar/vessel-occupancy.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { type NestedVessel, vesselInUse } from './contract.ts'
-import { freedStatus, nestVessel, type Occupation, occupancyChange } from './rules.ts'
+import { nestVessel } from './rules.ts'
 
 /** The kinds of process that hold vessels. */
 const processTables = ['fermentations', 'agings'] as const

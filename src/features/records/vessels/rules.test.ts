@@ -1,17 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { freedStatus, type Occupation, occupancyChange, shownStatus } from '#cellar/vessel-occupancy.ts'
 import { aVessel } from '#test/builders.ts'
 import { type VesselInput, type VesselStatus, vessels } from './contract.ts'
 import {
   filterVessels,
-  freedStatus,
   groupByType,
   inCellarOrder,
-  type Occupation,
-  occupancyChange,
   readVessel,
   readVesselProcess,
-  shownStatus,
   showVessels,
   type VesselFilters,
   vesselBody,

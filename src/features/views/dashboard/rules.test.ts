@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { heldVessels } from '#cellar/vessel-occupancy.ts'
 import {
   activeBatches,
   activeProcesses,
   type BottlingRow,
   batchesPerType,
-  heldVessels,
   newInPeriod,
   plannedRuns,
   readBatch,

@@ -128,11 +128,6 @@ export function activeProcesses(processes: readonly ProcessRow[]): ProcessRow[] 
   return processes.filter(({ status }) => status === 'Active')
 }
 
-/** The vessels that an Active process is in. */
-export function heldVessels(processes: readonly ProcessRow[]): ReadonlySet<number | null> {
-  return new Set(activeProcesses(processes).map(({ vesselId }) => vesselId))
-}
-
 export function totalAcreage(vineyards: readonly VineyardRow[]): number {
   return vineyards.reduce((sum, { acreage }) => sum + acreage, 0)
 }

@@ -1,10 +1,10 @@
+import { heldVessels, shownStatus } from '#cellar/vessel-occupancy.ts'
 import { type ReadRow, useItems } from '#client/data/use-items.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
-import { shownStatus } from '#features/records/vessels/rules.ts'
 import { statusMessages, unexpectedFailure } from '#shared/failures.ts'
 import { dashboardTexts, paths } from '../contract.ts'
-import { heldVessels, readBatch, readBottling, readProcess, readVessel, readVineyard } from '../rules.ts'
+import { readBatch, readBottling, readProcess, readVessel, readVineyard } from '../rules.ts'
 
 /** One of the six lists: its rows, or what stands in their way. */
 export interface Loaded<Row> {
