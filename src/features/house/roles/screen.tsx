@@ -4,6 +4,7 @@ import { failureMessage, isAuthFailure } from '#client/failures/failure-message.
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
+import { textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { isAdminRole, permissionNames } from '#shared/permissions.ts'
 import { PermissionMatrix } from './components/permission-matrix.tsx'
@@ -11,15 +12,8 @@ import { roles } from './contract.ts'
 import { adminIsFixed, type RoleRow, readRole, silentLoadFailure, wholeMatrix } from './rules.ts'
 
 const columns: Column<RoleRow>[] = [
-  { key: 'name', header: 'Name', mobilePriority: 1, cell: row => row.name, sortValue: row => row.name },
-  {
-    key: 'description',
-    header: 'Description',
-    mobilePriority: 2,
-    isWide: true,
-    cell: row => row.description,
-    sortValue: row => row.description,
-  },
+  textColumn('name', 'Name', row => row.name, { mobilePriority: 1 }),
+  textColumn('description', 'Description', row => row.description, { mobilePriority: 2, isWide: true }),
 ]
 
 const grantedNames = ({ permissions }: RoleRow) =>

@@ -4,6 +4,7 @@ import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { useUser } from '#client/session/session.ts'
+import { textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
@@ -26,13 +27,7 @@ import {
 } from './rules.ts'
 
 const columns: Column<BatchRow>[] = [
-  {
-    key: 'id',
-    header: 'Batch ID',
-    mobilePriority: 2,
-    cell: row => row.batchId,
-    sortValue: row => row.batchId,
-  },
+  textColumn('id', 'Batch ID', row => row.batchId, { mobilePriority: 2 }),
   {
     key: 'name',
     header: 'Batch Name',
@@ -40,13 +35,7 @@ const columns: Column<BatchRow>[] = [
     cell: row => <TwoLines first={showBatchName(row)} second={showDay(row.startDate)} />,
     sortValue: showBatchName,
   },
-  {
-    key: 'type',
-    header: 'Type',
-    mobilePriority: 4,
-    cell: row => row.wineType || 'N/A',
-    sortValue: row => row.wineType || null,
-  },
+  textColumn('type', 'Type', row => row.wineType, { mobilePriority: 4, missing: 'N/A' }),
   {
     key: 'status',
     header: 'Status',

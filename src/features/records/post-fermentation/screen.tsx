@@ -7,12 +7,12 @@ import { useSave } from '#client/data/use-save.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, type Option, TextareaField } from '#client/ui/forms/fields.tsx'
+import { dayColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { batches } from '#features/records/batches/contract.ts'
 import { fermentations } from '#features/records/fermentation/contract.ts'
 import { readFermentation } from '#features/records/fermentation/rules.ts'
-import { dayOf, showDay } from '#shared/days.ts'
 import { postFermentations } from './contract.ts'
 import { fermentedBatches, type PostFermentationRow, readPostFermentation, showMeasured } from './rules.ts'
 
@@ -34,14 +34,12 @@ const numbers = ['va', 'sg', 'ph', 'malicAcid'] as const
 
 const columns: Column<PostFermentationRow>[] = [
   batchColumn('Batch'),
-  ...dates.map(({ key, header }, index) => ({
-    key,
-    header,
-    mobilePriority: 2 + index,
-    isShort: true,
-    cell: (row: PostFermentationRow) => showDay(row[key], 'Not set'),
-    sortValue: (row: PostFermentationRow) => dayOf(row[key]),
-  })),
+  ...dates.map(({ key, header }, index) =>
+    dayColumn<PostFermentationRow>(key, header, row => row[key], {
+      mobilePriority: 2 + index,
+      missing: 'Not set',
+    }),
+  ),
   ...metricColumns(numbers, undefined, showMeasured),
 ]
 

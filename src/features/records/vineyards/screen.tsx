@@ -1,36 +1,17 @@
 import { ResourceScreen } from '#client/records/resource-screen.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
+import { dayColumn, textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
-import { dayOf, showDay } from '#shared/days.ts'
 import { vineyards } from './contract.ts'
 import { measurementsOf, readVineyard, type VineyardRow } from './rules.ts'
 
 const columns: Column<VineyardRow>[] = [
-  { key: 'name', header: 'Name', mobilePriority: 1, cell: row => row.name, sortValue: row => row.name },
-  {
-    key: 'location',
-    header: 'Location',
-    mobilePriority: 2,
-    cell: row => row.location,
-    sortValue: row => row.location,
-  },
-  {
-    key: 'variety',
-    header: 'Variety',
-    mobilePriority: 3,
-    cell: row => row.plantedVariety,
-    sortValue: row => row.plantedVariety,
-  },
-  {
-    key: 'planted',
-    header: 'Planting Date',
-    mobilePriority: 4,
-    isShort: true,
-    cell: row => showDay(row.plantingDate),
-    sortValue: row => dayOf(row.plantingDate),
-  },
+  textColumn('name', 'Name', row => row.name, { mobilePriority: 1 }),
+  textColumn('location', 'Location', row => row.location, { mobilePriority: 2 }),
+  textColumn('variety', 'Variety', row => row.plantedVariety, { mobilePriority: 3 }),
+  dayColumn('planted', 'Planting Date', row => row.plantingDate, { mobilePriority: 4 }),
   {
     key: 'size',
     header: 'Size',

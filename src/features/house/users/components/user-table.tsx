@@ -1,6 +1,7 @@
 import { isAuthFailure } from '#client/failures/failure-message.ts'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
+import { textColumn } from '#client/ui/tables/columns.ts'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
@@ -49,22 +50,9 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
 const statusOf = ({ active }: UserRow) => (active ? 'Active' : 'Inactive')
 
 const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
-  { key: 'name', header: 'Name', mobilePriority: 1, cell: personName, sortValue: personName },
-  {
-    key: 'email',
-    header: 'Email',
-    mobilePriority: 2,
-    isWide: true,
-    cell: row => row.email,
-    sortValue: row => row.email,
-  },
-  {
-    key: 'role',
-    header: 'Role',
-    mobilePriority: 4,
-    cell: row => roleNameOf(row, roles),
-    sortValue: row => roleNameOf(row, roles),
-  },
+  textColumn('name', 'Name', personName, { mobilePriority: 1 }),
+  textColumn('email', 'Email', row => row.email, { mobilePriority: 2, isWide: true }),
+  textColumn('role', 'Role', row => roleNameOf(row, roles), { mobilePriority: 4 }),
   {
     key: 'status',
     header: 'Status',

@@ -1,20 +1,13 @@
 import { litresOf, showSize } from '#cellar/bottle-sizes.ts'
 import { batchColumn } from '#cellar/columns.tsx'
+import { dayColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
-import { dayOf, showDay } from '#shared/days.ts'
 import type { BottlingRow } from '../rules.ts'
 
 export const bottlingColumns: Column<BottlingRow>[] = [
   batchColumn('Batch'),
-  {
-    key: 'date',
-    header: 'Date',
-    mobilePriority: 2,
-    isShort: true,
-    cell: ({ bottlingDate }) => showDay(bottlingDate),
-    sortValue: ({ bottlingDate }) => dayOf(bottlingDate),
-  },
+  dayColumn('date', 'Date', ({ bottlingDate }) => bottlingDate, { mobilePriority: 2 }),
   {
     key: 'bottles',
     header: 'Bottles',

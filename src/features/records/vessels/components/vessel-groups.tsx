@@ -1,6 +1,7 @@
 import { litresOf, showCapacity } from '#cellar/capacities.ts'
 import type { RowAction } from '#client/ui/actions/row-actions.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
+import { textColumn } from '#client/ui/tables/columns.ts'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import type { TableView } from '#client/ui/tables/table-model.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
@@ -19,14 +20,7 @@ export const columns: Column<ShownVessel>[] = [
     cell: row => <TextLink to={`/vessels/${row.id}`}>{row.vesselId}</TextLink>,
     sortValue: row => row.vesselId,
   },
-  {
-    key: 'material',
-    header: 'Material',
-    width: '18%',
-    mobilePriority: 5,
-    cell: shownMaterial,
-    sortValue: shownMaterial,
-  },
+  textColumn('material', 'Material', shownMaterial, { width: '18%', mobilePriority: 5 }),
   {
     key: 'capacity',
     header: 'Capacity',
@@ -35,14 +29,7 @@ export const columns: Column<ShownVessel>[] = [
     cell: showCapacity,
     sortValue: row => (row.capacity === null ? null : litresOf(row)),
   },
-  {
-    key: 'usage',
-    header: 'Usage',
-    width: '13%',
-    mobilePriority: 6,
-    cell: row => row.usageType,
-    sortValue: row => row.usageType,
-  },
+  textColumn('usage', 'Usage', row => row.usageType, { width: '13%', mobilePriority: 6 }),
   {
     key: 'status',
     header: 'Status',
