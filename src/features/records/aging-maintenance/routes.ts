@@ -5,9 +5,8 @@ import type { RecordRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
+import { findPeopleNamed, loadPeople } from '#server/http/records/people.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
-import { findPeopleNamed } from '#server/http/records/search.ts'
-import { namePerson, personColumns } from '#shared/people.ts'
 import { type AgingReadingInput, agingMaintenance } from './contract.ts'
 import { mergeReading } from './rules.ts'
 
@@ -80,16 +79,14 @@ async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
     wineryId,
     rows.map(({ agingId }) => agingId),
   )
-  const people = await loadReferenced(
+  const personOf = await loadPeople(
     db,
     wineryId,
-    'users',
     rows.map(({ takenById }) => takenById),
-    personColumns,
   )
   return rows.map(reading => ({
     ...reading,
     aging: agings.get(reading.agingId ?? 0) ?? null,
-    takenBy: namePerson(people.get(reading.takenById ?? 0)),
+    takenBy: personOf(reading.takenById),
   }))
 }

@@ -1,3 +1,4 @@
+import { processKind, searchedAsProcess } from '#cellar/process-kind.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import {
@@ -70,25 +71,10 @@ export const agings = defineResource({
     notes: 'Notes',
     previousFermentationId: 'Previous Fermentation',
   },
-  order: [{ column: 'startDate', direction: 'desc' }],
-  references: { batchId: 'batches', vesselId: 'vessels', previousFermentationId: 'fermentations' },
-  title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
+  ...processKind,
+  references: { ...processKind.references, previousFermentationId: 'fermentations' },
   screen: '/aging',
-  search: {
-    heading: 'Aging',
-    place: 6,
-    names: ['batchId.batchId', 'batchId.batchName', 'vesselId.vesselId'],
-    order: [
-      ['startDate', 'desc'],
-      ['id', 'desc'],
-    ],
-    hit: at => ({
-      title: at('batchId.batchId'),
-      detail: [at('batchId.batchName'), at('vesselId.vesselId')],
-      day: at('startDate'),
-      status: at('status'),
-    }),
-  },
+  search: { ...searchedAsProcess, heading: 'Aging', place: 6 },
   clash: vesselInUse,
   texts: {
     created: 'Aging process created successfully!',

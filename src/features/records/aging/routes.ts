@@ -1,11 +1,10 @@
-import { nestedBatchReads } from '#features/records/batches/queries.ts'
 import { latestFermentation } from '#features/records/fermentation/queries.ts'
-import { requireVessel, writeProcess } from '#features/records/vessels/queries.ts'
+import { processOptions, requireBatchAndVessel, writeProcess } from '#features/records/vessels/queries.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
-import { countReferring, requireReference } from '#server/http/records/references.ts'
+import { countReferring } from '#server/http/records/references.ts'
 import { type AgingInput, agings } from './contract.ts'
 import { presentAgings } from './queries.ts'
 import { keptBatchMessage, occupationOf } from './rules.ts'
@@ -14,18 +13,10 @@ const table = 'agings'
 
 export function addAgingRoutes(api: Api): void {
   addCrud(api, agings, {
-    table,
-    filters: {
-      batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
-      vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },
-      status: { kind: 'text', column: 'status' },
-      from: { kind: 'from', column: 'startDate' },
-      to: { kind: 'to', column: 'startDate' },
-    },
-    alsoReads: [...nestedBatchReads, 'vessels'],
+    ...processOptions(table, occupationOf),
     present: presentAgings,
     create: async (door, input) => {
-      await requireReferences(door, input)
+      await requireBatchAndVessel(door, input)
       const previousFermentationId = await previousFermentation(door, input)
       return writeProcess(door, {
         table,
@@ -35,7 +26,7 @@ export function addAgingRoutes(api: Api): void {
       })
     },
     update: async (door, before, input) => {
-      await requireReferences(door, input)
+      await requireBatchAndVessel(door, input)
       const isOtherBatch = input.batchId !== before.batchId
       if (isOtherBatch) await requireNoBottlings(door, before.id, input.batchId)
       const previousFermentationId = isOtherBatch
@@ -49,24 +40,11 @@ export function addAgingRoutes(api: Api): void {
         write: () => door.update(table, before, { ...input, previousFermentationId }),
       })
     },
-    remove: (door, before) =>
-      writeProcess(door, {
-        table,
-        id: before.id,
-        before: occupationOf(before),
-        after: null,
-        write: () => door.remove(table, before),
-      }),
     dependencies: async (door, { id }) => ({
       agingMaintenance: await countReferring(door, 'agingMaintenance', 'agingId', id),
       bottlings: await countReferring(door, 'bottlings', 'agingId', id),
     }),
   })
-}
-
-async function requireReferences(door: Door, { batchId, vesselId }: AgingInput): Promise<void> {
-  await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
-  await requireVessel(door, vesselId)
 }
 
 async function requireNoBottlings(door: Door, agingId: number, batchId: number): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
+import { loadPeople } from '#server/http/records/people.ts'
 import { type Loaded, loadReferenced, loadReferring } from '#server/http/records/references.ts'
 import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { noonOf } from '#shared/days.ts'
-import { namePerson, personColumns } from '#shared/people.ts'
 import type { Batch, NestedBatch } from './contract.ts'
 import { batchStatus } from './rules.ts'
 
@@ -52,12 +52,10 @@ export async function presentBatches(
   stored: RecordRow<'batches'>[],
 ): Promise<Batch[]> {
   const nested = await nestVineyards(db, wineryId, stored)
-  const winemakers = await loadReferenced(
+  const personOf = await loadPeople(
     db,
     wineryId,
-    'users',
     stored.map(batch => batch.responsibleUserId),
-    personColumns,
   )
   const fermentations = await fermentationsByBatch(
     db,
@@ -67,7 +65,7 @@ export async function presentBatches(
   return stored.map((batch, index) => ({
     ...batch,
     ...(nested[index] as NestedBatch),
-    winemaker: namePerson(winemakers.get(batch.responsibleUserId ?? 0)),
+    winemaker: personOf(batch.responsibleUserId),
     fermentations: fermentations.get(batch.id) ?? [],
   }))
 }

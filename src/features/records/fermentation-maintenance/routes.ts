@@ -6,9 +6,8 @@ import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
+import { findPeopleNamed, loadPeople } from '#server/http/records/people.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
-import { findPeopleNamed } from '#server/http/records/search.ts'
-import { namePerson, personColumns } from '#shared/people.ts'
 import { attachTexts, fermentationMaintenance, type ReadingInput, readingNumbers } from './contract.ts'
 import { mergeReading, namedProcess } from './rules.ts'
 
@@ -105,16 +104,14 @@ async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
     wineryId,
     rows.map(({ wineBatchId }) => wineBatchId),
   )
-  const people = await loadReferenced(
+  const personOf = await loadPeople(
     db,
     wineryId,
-    'users',
     rows.map(({ takenById }) => takenById),
-    personColumns,
   )
   return rows.map(reading => ({
     ...reading,
     wineBatch: batches.get(reading.wineBatchId) ?? null,
-    takenBy: namePerson(people.get(reading.takenById ?? 0)),
+    takenBy: personOf(reading.takenById),
   }))
 }

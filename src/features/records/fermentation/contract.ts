@@ -1,3 +1,4 @@
+import { processKind, searchedAsProcess } from '#cellar/process-kind.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import { acrossFields } from '#shared/across-fields.ts'
@@ -85,26 +86,10 @@ export const fermentations = defineResource({
     initialBrix: 'Initial Brix',
     notes: 'Notes',
   },
-  order: [{ column: 'startDate', direction: 'desc' }],
-  references: { batchId: 'batches', vesselId: 'vessels' },
-  title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
+  ...processKind,
   screen: '/fermentation',
   hasPage: true,
-  search: {
-    heading: 'Fermentation',
-    place: 4,
-    names: ['batchId.batchId', 'batchId.batchName', 'vesselId.vesselId'],
-    order: [
-      ['startDate', 'desc'],
-      ['id', 'desc'],
-    ],
-    hit: at => ({
-      title: at('batchId.batchId'),
-      detail: [at('batchId.batchName'), at('vesselId.vesselId')],
-      day: at('startDate'),
-      status: at('status'),
-    }),
-  },
+  search: { ...searchedAsProcess, heading: 'Fermentation', place: 4 },
   clash: vesselInUse,
   texts: {
     created: 'Fermentation created successfully!',

@@ -1,12 +1,17 @@
-import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
-import { loadNestedVessels, requireVessel, writeProcess } from '#features/records/vessels/queries.ts'
+import { nestedBatches } from '#features/records/batches/queries.ts'
+import {
+  loadNestedVessels,
+  processOptions,
+  requireBatchAndVessel,
+  writeProcess,
+} from '#features/records/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
-import { countReferring, requireReference } from '#server/http/records/references.ts'
-import { type FermentationInput, fermentations } from './contract.ts'
+import { countReferring } from '#server/http/records/references.ts'
+import { fermentations } from './contract.ts'
 import { isWholeForm, occupationOf, presentFermentation } from './rules.ts'
 
 const table = 'fermentations'
@@ -14,14 +19,7 @@ type StoredRecord = RecordRow<typeof table>
 
 export function addFermentationRoutes(api: Api): void {
   addCrud(api, fermentations, {
-    table,
-    filters: {
-      batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
-      vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },
-      status: { kind: 'text', column: 'status' },
-      from: { kind: 'from', column: 'startDate' },
-      to: { kind: 'to', column: 'startDate' },
-    },
+    ...processOptions(table, occupationOf),
     lists: [
       {
         path: '/api/batch/{id}/fermentations',
@@ -29,11 +27,10 @@ export function addFermentationRoutes(api: Api): void {
         summary: 'List the fermentations of one wine batch',
       },
     ],
-    alsoReads: [...nestedBatchReads, 'vessels'],
     present,
     merge: (before, body) => (isWholeForm(body) ? body : { ...before, ...body }),
     create: async (door, input) => {
-      await requireReferences(door, input)
+      await requireBatchAndVessel(door, input)
       return writeProcess(door, {
         table,
         before: null,
@@ -42,7 +39,7 @@ export function addFermentationRoutes(api: Api): void {
       })
     },
     update: async (door, before, input) => {
-      await requireReferences(door, input)
+      await requireBatchAndVessel(door, input)
       return writeProcess(door, {
         table,
         id: before.id,
@@ -54,14 +51,6 @@ export function addFermentationRoutes(api: Api): void {
         },
       })
     },
-    remove: (door, before) =>
-      writeProcess(door, {
-        table,
-        id: before.id,
-        before: occupationOf(before),
-        after: null,
-        write: () => door.remove(table, before),
-      }),
     dependencies: async (door, { id, batchId }) => {
       const isOnlyOne = (await countReferring(door, table, 'batchId', batchId)) === 1
       return {
@@ -85,11 +74,6 @@ async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
     rows.map(({ vesselId }) => vesselId),
   )
   return rows.map(row => presentFermentation(row, batches.get(row.batchId), vessels.get(row.vesselId)))
-}
-
-async function requireReferences(door: Door, { batchId, vesselId }: FermentationInput): Promise<void> {
-  await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
-  await requireVessel(door, vesselId)
 }
 
 /** Readings were taken of what was in the vessel: they follow when the fermentation's batch is corrected. */

@@ -1,5 +1,7 @@
 import { freedStatus, type Occupation, occupancyChange } from '#cellar/vessel-occupancy.ts'
+import { nestedBatchReads } from '#features/records/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
+import type { RecordRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
@@ -100,7 +102,37 @@ export async function loadNestedVessels(
   return new Map([...vessels].map(([id, vessel]) => [id, nestVessel(vessel)]))
 }
 
-/** Refuses a process in a vessel that is not there. */
-export async function requireVessel(door: Door, vesselId: unknown): Promise<void> {
+/** How fermentations and agings are narrowed, what they nest and how they end. */
+export function processOptions<Table extends ProcessTable>(
+  table: Table,
+  occupationOf: (row: RecordRow<Table>) => Occupation,
+) {
+  return {
+    table,
+    filters: {
+      batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
+      vesselId: { kind: 'reference', column: 'vesselId', to: { table: 'vessels' } },
+      status: { kind: 'text', column: 'status' },
+      from: { kind: 'from', column: 'startDate' },
+      to: { kind: 'to', column: 'startDate' },
+    },
+    alsoReads: [...nestedBatchReads, 'vessels'],
+    remove: (door: Door, before: RecordRow<Table>) =>
+      writeProcess(door, {
+        table,
+        id: before.id,
+        before: occupationOf(before),
+        after: null,
+        write: () => door.remove(table, before),
+      }),
+  } as const
+}
+
+/** Refuses a process whose batch or vessel is not there. */
+export async function requireBatchAndVessel(
+  door: Door,
+  { batchId, vesselId }: { batchId: unknown; vesselId: unknown },
+): Promise<void> {
+  await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
   await requireReference(door, 'vessels', vesselId, 'vesselId', 'vessel')
 }

@@ -74,8 +74,3 @@ export async function findNamed(
     columns.some(column => holds(row[column])) || holds(columns.map(column => row[column] ?? '').join(' '))
   return rows.filter(isNamed).map(({ id }) => id)
 }
-
-/** The people whose name or e-mail address holds what is looked for. */
-export function findPeopleNamed(db: Queries, wineryId: number, holds: Holds): Promise<number[]> {
-  return findNamed(db, wineryId, 'users', ['firstName', 'lastName', 'email'], holds)
-}
