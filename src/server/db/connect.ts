@@ -1,11 +1,11 @@
-import { type Dialect, Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
 import { requireWritable } from '../writable-folder.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
 import { ColumnNames } from './drivers/column-names.ts'
 import { Losses } from './drivers/losses.ts'
-import { namedStatements } from './drivers/postgres-pool.ts'
+import { PipelinedPostgresDialect } from './drivers/pipelined-postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { LanesSqliteDialect, TransactionalSqliteDialect } from './drivers/sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './drivers/stamp.ts'
@@ -67,7 +67,7 @@ function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => vo
     await stamps.end()
     await pool.end()
   }
-  const db = onPostgres(namedStatements(pool, endBoth))
+  const db = onPostgres(new PipelinedPostgresDialect(pool, endBoth))
   losses.listen(() => forgetRows(db))
   const readStamp = snapshotStamps(stamps)
   return { db, kind: 'postgresql', readStamp, readStampOfTurn: readStamp, onLoss: losses.listen }
@@ -79,11 +79,11 @@ export async function connectPostgres(
   onLostConnection: (error: Error) => void,
   limits: pg.PoolConfig,
 ): Promise<Database> {
-  return onPostgres(openPool(databaseUrl, onLostConnection, limits))
+  return onPostgres(new PostgresDialect({ pool: openPool(databaseUrl, onLostConnection, limits) }))
 }
 
-function onPostgres(pool: PostgresPool): Database {
-  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new ColumnNames()] })
+function onPostgres(dialect: Dialect): Database {
+  return new Kysely({ dialect, plugins: [new ColumnNames()] })
 }
 
 function openPool(

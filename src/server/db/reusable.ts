@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { isPostgres, type Queries } from './dialect.ts'
+import type { Sending } from './drivers/pipelined-postgres.ts'
 
 const compiledBefore = new Map<string, CompiledQuery<unknown>>()
 const mostCompiled = 1000
@@ -13,6 +14,7 @@ export async function runCompiled<Row>(
   key: string,
   build: () => Compilable<Row>,
   parameters: readonly unknown[],
+  sending?: Sending,
 ): Promise<Row[]> {
   const kindAndKey = `${isPostgres(db) ? 'p' : 's'} ${key}`
   const compiled = (compiledBefore.get(kindAndKey) as CompiledQuery<Row> | undefined) ?? build().compile()
@@ -22,7 +24,7 @@ export async function runCompiled<Row>(
     if (compiledBefore.size >= mostCompiled) compiledBefore.clear()
     compiledBefore.set(kindAndKey, compiled)
   }
-  return (await db.getExecutor().executeQuery<Row>({ ...compiled, parameters })).rows
+  return (await db.getExecutor().executeQuery<Row>({ ...compiled, parameters, ...sending })).rows
 }
 
 let named = 0

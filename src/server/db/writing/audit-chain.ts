@@ -1,6 +1,6 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
 import { type DatabaseTransaction, isPostgres } from '../dialect.ts'
-import { answeredWithCommit } from '../drivers/postgres-pool.ts'
+import type { Sending } from '../drivers/pipelined-postgres.ts'
 import { runCompiled } from '../reusable.ts'
 import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from '../tables.ts'
 import { auditedRow, hashEntry } from './audit-entry.ts'
@@ -85,22 +85,22 @@ export class AuditChain {
     ]
     // PostgreSQL does all three at once, on the way to the commit.
     if (isPostgres(this.#tx))
-      await this.#run({
-        key: `${entries.key}, ${newHead.key}, ${revisions.key}`,
-        build: tx => {
-          const both = tx
-            .with('entries', each => entries.build(each))
-            .with('head', each => newHead.build(each))
-          const query = revisions.build(both).compile()
-          return { compile: () => ({ ...query, sql: query.sql + answeredWithCommit }) }
+      await this.#run(
+        {
+          key: `${entries.key}, ${newHead.key}, ${revisions.key}`,
+          build: tx =>
+            revisions.build(
+              tx.with('entries', each => entries.build(each)).with('head', each => newHead.build(each)),
+            ),
+          parameters: [...entries.parameters, ...newHead.parameters, ...revisions.parameters],
         },
-        parameters: [...entries.parameters, ...newHead.parameters, ...revisions.parameters],
-      })
+        { isAnsweredWithCommit: true },
+      )
     else for (const part of [entries, newHead, revisions]) await this.#run(part)
   }
 
-  async #run({ key, build, parameters }: Statement<Compilable>): Promise<void> {
-    await runCompiled(this.#tx, key, () => build(this.#tx), parameters)
+  async #run({ key, build, parameters }: Statement<Compilable>, sending?: Sending): Promise<void> {
+    await runCompiled(this.#tx, key, () => build(this.#tx), parameters, sending)
   }
 }
 

@@ -1,6 +1,6 @@
 import { ownTurn } from '../../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from '../dialect.ts'
-import { isOutdatedPlan } from '../drivers/postgres-pool.ts'
+import { isOutdatedPlan } from '../drivers/pipelined-postgres.ts'
 import { reusable } from '../reusable.ts'
 import type { AuditHeadTable } from '../tables.ts'
 import { AuditChain } from './audit-chain.ts'
