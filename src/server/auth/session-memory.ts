@@ -98,7 +98,7 @@ export class SessionMemory {
     return secret !== null && who ? { secret, who } : null
   }
 
-  /** All who come in one turn of the event loop are looked up together, after the last of them came. */
+  /** Batching: all who come in one turn of the event loop are looked up together, after the last of them came. */
   async #find(secret: string): Promise<SignedIn | null> {
     if (this.#readsStampLocally) return findSession(this.#db, secret, this.#hours)
     this.#asked ??= { secrets: new Set(), found: this.#findAsked() }

@@ -1,6 +1,6 @@
 import type { Database, Queries } from './dialect.ts'
 
-/** A view of the database in one state, whatever is written meanwhile. */
+/** Snapshot isolation: a view of the database in one state, whatever is written meanwhile. */
 export interface Snapshot {
   db: Queries
   /** Must be called, whatever becomes of the read. */

@@ -19,9 +19,9 @@ const memories = new WeakMap<Database, Map<number, Remembered>>()
 const underWay = new WeakMap<Queries, WriteMemory>()
 
 /**
- * The rows that a write nests in its answer: the batch, its vineyard, the person. Most writes change none of those,
- * so they are kept from one write of a winery to the next. That is safe because every change of a record ends the
- * winery's chain in another hash: found with the hash that this process left, nobody has changed anything since;
+ * A cache of the rows that a write nests in its answer: the batch, its vineyard, the person. Most writes change none of
+ * those, so they are kept from one write of a winery to the next. That is safe because every change of a record ends
+ * the winery's chain in another hash: found with the hash that this process left, nobody has changed anything since;
  * found with another, everything is forgotten.
  */
 export class WriteMemory {

@@ -230,7 +230,7 @@ const given = (values: object) =>
 const outdated = (table: string, { id, version }: StoredRow) =>
   new Error(`The row ${id} of ${table} is not in version ${version} any more: read it inside the door.`)
 
-/** Refuses a write that was made looking at an older version of the record. */
+/** Optimistic locking: refuses a write that was made looking at an older version of the record. */
 export function refuseStaleVersion(row: { version: number }, expectedVersion: number | null): void {
   if (expectedVersion !== null && row.version !== expectedVersion) throw new Failure(412, changedByOthers)
 }
