@@ -92,6 +92,16 @@ export const controlsOfAnswering: readonly Control[] = [
     ],
   },
   {
+    promise: 'P2',
+    file: 'src/server/db/writing/commits',
+    copy: 'sources',
+    broken: 'listeners hear of a write before it is committed',
+    title: 'each of the writes that share a transaction',
+    replace: [
+      ['steps.push(committedStep(step))', 'commits?.tell({ wineryId, steps: [committedStep(step)] })'],
+    ],
+  },
+  {
     promise: 'A1',
     file: 'test/promises/audit-tampering',
     copy: 'sources',
