@@ -6,7 +6,8 @@ import type { SignInThrottleTable } from '../db/tables.ts'
 import { Failure } from '../failure.ts'
 import { keepFew, longestBlockSeconds, windowSeconds } from './throttle-rows.ts'
 
-// Rate limiting in a fixed window, with exponential back-off. Counted in the database, so that a restart or a second server does not give a guesser a fresh start.
+// Rate limiting in a fixed window, with exponential back-off. Counted in the database, so that a restart or a second
+// server does not give a guesser a fresh start.
 
 const firstBlockSeconds = 60
 

@@ -5,9 +5,9 @@ export interface TimedValue {
 }
 
 /**
- * Min-max decimation: thins a series out to at most so many points and keeps its peaks. The time is cut into equal stretches, and of
- * each the lowest and the highest value stay, besides the first and the last of all. A series that is short
- * enough stays whole. Points come one by one in the order of time; no more of them are held than are kept.
+ * Min-max decimation: thins a series out to at most so many points and keeps its peaks. The time is cut into equal
+ * stretches, and of each the lowest and the highest value stay, besides the first and the last of all. A series that
+ * is short enough stays whole. Points come one by one in the order of time; no more are held than are kept.
  */
 export class PeakKeeper<Point extends TimedValue> {
   readonly #most: number

@@ -24,7 +24,10 @@ export function orderValue({ column, nullable, ranks, anyCase }: OrderColumn) {
   return nullable ? sql`coalesce(${sql.ref(column)}, '')` : sql.ref(column)
 }
 
-/** Keyset paging: the rows that come later than the place; where all columns run the same way, as one comparison an index can serve. */
+/**
+ * Keyset paging: the rows that come later than the place; where all columns run the same way, as one comparison that an
+ * index can serve.
+ */
 export function after(order: readonly OrderColumn[], place: Place): RawBuilder<boolean> {
   const runsOneWay = order.every(({ direction }) => direction === order[0]?.direction)
   return runsOneWay ? beyond(order, place) : afterInSteps(order, place)
