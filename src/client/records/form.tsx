@@ -19,13 +19,13 @@ export type ExplainFailure = (
 ) => { message?: string; fields?: FieldFailure[] } | null
 
 /** A second way to save, for entering one record after the other. */
-export interface SaveAgain {
+interface SaveAgain {
   label: string
   /** Sends the payload and gives the values that the form begins anew with. */
   onSave: (payload: FormValues) => Promise<FormValues>
 }
 
-interface FormProps {
+export interface FormProps {
   schemas: FormSchemas
   values: FormValues
   /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. */

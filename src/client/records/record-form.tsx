@@ -8,7 +8,7 @@ import { IconButton } from '../ui/actions/icon-button.tsx'
 import { useIsMobile } from '../ui/device/use-is-mobile.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 import { Modal, type ModalSize } from '../ui/windows/modal.tsx'
-import { type ExplainFailure, Form, type SaveAgain } from './form.tsx'
+import { type ExplainFailure, Form, type FormProps } from './form.tsx'
 import type { RecordAddress } from './record-address.ts'
 import { HistoryModal } from './record-history.tsx'
 import type { Recalled } from './use-conflict.ts'
@@ -122,20 +122,11 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
   )
 }
 
-interface OpenFormProps {
-  schemas: FormSchemas
+interface OpenFormProps extends Omit<FormProps, 'onCancel'> {
   address: RecordAddress
   title: string
   aside?: ReactNode
-  submitLabel?: string
   size?: ModalSize
-  values: FormValues
-  onSave: (payload: FormValues) => Promise<void>
-  canSubmit?: boolean
-  again?: SaveAgain
-  explainFailure?: ExplainFailure
-  recall?: () => Promise<Recalled | null>
-  children: ReactNode
 }
 
 function HistoryButton({ onClick }: { onClick: () => void }) {
@@ -148,36 +139,10 @@ function HistoryButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-function OpenForm({
-  title,
-  aside,
-  submitLabel,
-  size,
-  address,
-  schemas,
-  values,
-  onSave,
-  canSubmit,
-  again,
-  explainFailure,
-  recall,
-  children,
-}: OpenFormProps) {
+function OpenForm({ title, aside, size, address, ...form }: OpenFormProps) {
   return (
     <Modal title={title} size={size} aside={aside} onClose={address.close}>
-      <Form
-        schemas={schemas}
-        values={values}
-        submitLabel={submitLabel}
-        onSave={onSave}
-        again={again}
-        onCancel={address.close}
-        canSubmit={canSubmit}
-        explainFailure={explainFailure}
-        recall={recall}
-      >
-        {children}
-      </Form>
+      <Form {...form} onCancel={address.close} />
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import type { Saved } from '#client/data/use-save.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { FloatingAction } from '../ui/actions/floating-actions.tsx'
 import type { RowAction } from '../ui/actions/row-actions.tsx'
-import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
+import type { FormValues } from '../ui/forms/form-model.ts'
 import { Banners } from '../ui/messages/banners.tsx'
 import { DataTable } from '../ui/tables/data-table.tsx'
 import type { DataTableProps, ListPart } from '../ui/tables/table-model.ts'
@@ -80,8 +80,6 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
   fields: ReactNode | ((state: FormState<Row>) => ReactNode)
   /** True while the form cannot open yet, because what it offers is still loading. */
   formWaits?: boolean
-  /** Where the form checks otherwise than the contract's own schemas. */
-  schemas?: FormSchemas
   size?: ModalSize
   submitLabels?: { adding: string; editing: string }
   /** What the form starts with besides the row's own values. */
@@ -106,7 +104,6 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
   const isWhole = !items.part
   const known = useRowsWith(resource, address.editing, { rows: items.data, isWhole, readRow, query })
   const edited = known?.find(({ id }) => id === address.editing) ?? null
-  const schemas = props.schemas ?? resource
   const isOpen = address.isAdding || address.editing !== null
   // Who adds one record after the other stays in the form, and reads there how it went.
   const speaksInForm = props.again !== undefined && address.isAdding
@@ -119,7 +116,7 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
 
   async function createAnother(payload: FormValues) {
     screen.say(await create(payload))
-    return { ...valuesFrom(schemas, null), ...props.again?.(payload) }
+    return { ...valuesFrom(resource, null), ...props.again?.(payload) }
   }
 
   const { details, actions, fields } = props
@@ -144,18 +141,29 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
   )
   return (
     <>
-      <RecordsHeader {...texts} {...props} actions={props.buttons} onAdd={address.openAdd} />
+      <RecordsHeader
+        heading={texts.heading}
+        subtitle={texts.subtitle}
+        add={texts.add}
+        canAdd={props.canAdd}
+        onAdd={address.openAdd}
+        actions={props.buttons}
+        floating={props.floating}
+      />
       {!speaksInForm && <Banners board={banners} />}
       {props.around ? props.around(table, screen) : table}
       {!props.formWaits && (
         <RecordForm
-          {...props}
           canAdd={props.canSave}
-          schemas={schemas}
+          readRow={readRow}
+          size={props.size}
+          submitLabels={props.submitLabels}
+          explainFailure={props.explainFailure}
+          schemas={resource}
           address={address}
           rows={known}
           titles={texts.titles}
-          startValues={row => ({ ...valuesFrom(schemas, row), ...start?.(row) })}
+          startValues={row => ({ ...valuesFrom(resource, row), ...start?.(row) })}
           onCreate={async payload => finish(await create(payload))}
           onCreateAnother={props.again && createAnother}
           onUpdate={async (row, payload) => finish(await save.update(row, body(payload, row)))}

@@ -13,3 +13,8 @@ export function ChoiceField({ words, stored, ...props }: ChoiceFieldProps) {
   const options = withStored(words, stored).map(value => ({ value, label: value }))
   return <SelectField {...props} options={options} />
 }
+
+/** How far a record is. */
+export function StatusField(props: Pick<ChoiceFieldProps, 'words' | 'stored'>) {
+  return <ChoiceField name="status" label="Status" emptyLabel="Select a status" {...props} />
+}

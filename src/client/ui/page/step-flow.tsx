@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import dot from './step-dot.module.css'
 import classes from './step-flow.module.css'
 
 /** One station on a way. */
@@ -17,7 +18,7 @@ export function StepFlow({ label, steps }: { label: string; steps: readonly Step
     <ol className={classes.flow} aria-label={label}>
       {steps.map(({ name, state, note }, index) => (
         <li key={name} className={classes.step} data-state={state}>
-          <span className={classes.dot} aria-hidden>
+          <span className={`${dot.shape} ${classes.dot}`} aria-hidden>
             {state === 'done' ? <IconCheck size={18} stroke={2.5} /> : index + 1}
           </span>
           <span className={classes.name}>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import dot from './step-dot.module.css'
 import classes from './step-list.module.css'
 
 /** One thing to do, and where it is done. */
@@ -17,7 +18,7 @@ export function StepList({ steps }: { steps: readonly TodoStep[] }) {
     <ol className={classes.list}>
       {steps.map(({ label, hint, to, isDone }, index) => (
         <li key={label} className={classes.step} data-done={isDone || undefined}>
-          <span className={classes.dot} aria-hidden>
+          <span className={`${dot.shape} ${classes.dot}`} aria-hidden>
             {isDone ? <IconCheck size={18} stroke={2.5} /> : index + 1}
           </span>
           <span className={classes.words}>

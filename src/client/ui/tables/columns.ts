@@ -1,4 +1,5 @@
 import { dayOf, showDay } from '#shared/days.ts'
+import type { CsvColumn, CsvValue } from './csv.ts'
 import type { Column } from './table-model.ts'
 
 type More<Row> = Omit<Partial<Column<Row>>, 'key' | 'header' | 'cell' | 'sortValue'> & {
@@ -32,4 +33,12 @@ export function dayColumn<Row>(
     cell: row => showDay(day(row), missing),
     sortValue: row => dayOf(day(row)),
   }
+}
+
+/** Fields of a row as columns of a file, under what people call them. */
+export function namedFields<Name extends string>(
+  labels: Readonly<Record<string, string>> | undefined,
+  names: readonly Name[],
+): CsvColumn<Readonly<Record<Name, CsvValue>>>[] {
+  return names.map(name => ({ header: labels?.[name] ?? name, value: row => row[name] }))
 }

@@ -7,7 +7,7 @@ import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { MissingLists } from '#client/records/missing-lists.tsx'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
-import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
+import { StatusField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, TextareaField } from '#client/ui/forms/fields.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
@@ -94,13 +94,7 @@ export function AgingScreen() {
             <DateField name="startDate" label="Start Date" />
             <DateField name="endDate" label="End Date" />
           </FieldRow>
-          <ChoiceField
-            name="status"
-            label="Status"
-            words={agingStatuses}
-            stored={edited?.status}
-            emptyLabel="Select a status"
-          />
+          <StatusField words={agingStatuses} stored={edited?.status} />
           <TextareaField name="notes" label="Notes" />
         </>
       )}

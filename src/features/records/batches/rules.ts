@@ -110,34 +110,15 @@ function whenPresent(label: string, value: string | number | null, unit = ''): D
   return value === null || value === '' ? [] : [{ label, value: shown(value, unit) }]
 }
 
-/** What an exported list holds besides the columns that are shown. */
-export const exportedFields: readonly {
-  header: string
-  value: (batch: BatchRow) => string | number | null
-}[] = [
-  { header: 'Start Date', value: batch => batch.startDate },
-  { header: 'End Date', value: batch => batch.endDate },
-  { header: 'Grape Variety', value: shownVariety },
-  { header: 'Vineyard', value: batch => batch.vineyard?.name ?? null },
-  { header: 'Weight (kg)', value: batch => batch.weight },
-  { header: 'Net Liquid Weight (kg)', value: batch => batch.netLiquidWeight },
-  { header: 'Final Brix', value: batch => batch.finalBrix },
-  { header: 'Final pH', value: batch => batch.finalPh },
-  { header: 'Final TA', value: batch => batch.finalTa },
-  { header: 'Final SG', value: batch => batch.finalSg },
-  { header: 'Notes', value: batch => batch.notes },
-]
-
 /** What the form gives when it is saved. */
 export type BatchPayload = Pick<BatchInput, keyof typeof batches.form.shape>
 
 /** The body of a new batch: always these keys; notes and end date only when there are some. */
 export function createBody(
-  form: BatchPayload,
+  { batchName, batchId, vineyardId, wineType, startDate, notes, endDate, ...form }: BatchPayload,
   { userId, vineyard }: { userId: number | null; vineyard: { plantedVariety: string } | null },
 ) {
-  const { batchName, batchId, vineyardId, wineType, startDate, status, weight, netLiquidWeight } = form
-  const { finalBrix, finalPh, finalTa, finalSg, notes, endDate } = form
+  const { responsibleUserId: _, ...rest } = form
   return {
     batchName,
     batchId,
@@ -146,13 +127,7 @@ export function createBody(
     wineType,
     startDate,
     grapeVariety: newGrapeVariety(null, vineyard),
-    status,
-    weight,
-    netLiquidWeight,
-    finalBrix,
-    finalPh,
-    finalTa,
-    finalSg,
+    ...rest,
     ...(notes === null ? {} : { notes }),
     ...(endDate === null ? {} : { endDate }),
   }

@@ -4,7 +4,8 @@ import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { useUser } from '#client/session/session.ts'
-import { textColumn } from '#client/ui/tables/columns.ts'
+import { namedFields, textColumn } from '#client/ui/tables/columns.ts'
+import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
@@ -19,10 +20,10 @@ import {
   type BatchRow,
   batchTone,
   createBody,
-  exportedFields,
   proposeBatchCode,
   readBatch,
   showBatchName,
+  shownVariety,
   updateBody,
 } from './rules.ts'
 
@@ -59,6 +60,14 @@ const fresh = () => ({
   status: batchStatuses[0],
   startDate: today(),
 })
+
+const exportedFields: CsvColumn<BatchRow>[] = [
+  ...namedFields(batches.labels, ['startDate', 'endDate']),
+  { header: 'Grape Variety', value: shownVariety },
+  { header: 'Vineyard', value: batch => batch.vineyard?.name ?? null },
+  ...namedFields(batches.labels, ['weight', 'netLiquidWeight']),
+  ...namedFields(batches.labels, ['finalBrix', 'finalPh', 'finalTa', 'finalSg', 'notes']),
+]
 
 export function BatchesScreen() {
   const { id: userId } = useUser()

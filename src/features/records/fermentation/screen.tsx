@@ -7,11 +7,12 @@ import { freeVessels } from '#cellar/process-in-vessel.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { Button, LinkButton } from '#client/ui/actions/button.tsx'
-import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
+import { StatusField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, TextareaField } from '#client/ui/forms/fields.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
+import { namedFields } from '#client/ui/tables/columns.ts'
 import type { ListExport } from '#client/ui/tables/table-model.ts'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
@@ -42,11 +43,7 @@ const texts = {
 
 const exported: ListExport<FermentationRow> = {
   name: 'fermentations',
-  more: [
-    { header: 'End Date', value: row => row.endDate },
-    { header: 'Initial Brix', value: row => row.initialBrix },
-    { header: 'Notes', value: row => row.notes },
-  ],
+  more: namedFields(fermentations.labels, ['endDate', 'initialBrix', 'notes']),
 }
 
 const readingsPath = (batchId: number | null) =>
@@ -124,13 +121,7 @@ export function FermentationScreen() {
           />
           <FieldRow>
             <DateField name="startDate" label="Start Date" />
-            <ChoiceField
-              name="status"
-              label="Status"
-              words={fermentationStatuses}
-              stored={edited?.status}
-              emptyLabel="Select a status"
-            />
+            <StatusField words={fermentationStatuses} stored={edited?.status} />
           </FieldRow>
           <FieldRow>
             <DateField name="pressDate" label="Press Date" />

@@ -13,43 +13,6 @@ interface Listed {
   createdOn: Day | null
 }
 
-export interface BatchRow extends Listed {
-  code: string
-  name: string
-  wineType: string
-  status: string
-}
-
-export interface VineyardRow extends Listed {
-  acreage: number
-}
-
-export interface VesselRow extends Listed {
-  code: string
-  type: string
-  capacity: number | null
-  capacityUnit: string
-  material: string
-  status: string
-}
-
-/** A fermentation or an aging. */
-export interface ProcessRow extends Listed {
-  batch: string
-  vessel: string
-  vesselId: number | null
-  startDate: unknown
-  status: string
-}
-
-export interface BottlingRow extends Listed {
-  batch: string
-  bottlingDate: unknown
-  bottleCount: number
-  bottleSize: string
-  status: string
-}
-
 function textOf(value: unknown, missing = 'N/A'): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : missing
@@ -64,7 +27,8 @@ function readListed(raw: Raw): Listed {
   return { id: numberOf(raw.id) ?? 0, createdOn: Number.isNaN(made.getTime()) ? null : today(made) }
 }
 
-export function readBatch(raw: Raw): BatchRow {
+export type BatchRow = ReturnType<typeof readBatch>
+export function readBatch(raw: Raw) {
   return {
     ...readListed(raw),
     code: textOf(raw.batchId),
@@ -74,11 +38,13 @@ export function readBatch(raw: Raw): BatchRow {
   }
 }
 
-export function readVineyard(raw: Raw): VineyardRow {
+export type VineyardRow = ReturnType<typeof readVineyard>
+export function readVineyard(raw: Raw) {
   return { ...readListed(raw), acreage: numberOf(raw.acreage) ?? 0 }
 }
 
-export function readVessel(raw: Raw): VesselRow {
+export type VesselRow = ReturnType<typeof readVessel>
+export function readVessel(raw: Raw) {
   return {
     ...readListed(raw),
     code: textOf(raw.vesselId),
@@ -96,7 +62,9 @@ function batchNameOf(nested: unknown, batchId: unknown): string {
   return textOf(batch.batchName ?? batch.batchId ?? batchId)
 }
 
-export function readProcess(raw: Raw): ProcessRow {
+/** A fermentation or an aging. */
+export type ProcessRow = ReturnType<typeof readProcess>
+export function readProcess(raw: Raw) {
   const vessel = objectOf(raw.vessel)
   return {
     ...readListed(raw),
@@ -108,7 +76,8 @@ export function readProcess(raw: Raw): ProcessRow {
   }
 }
 
-export function readBottling(raw: Raw): BottlingRow {
+export type BottlingRow = ReturnType<typeof readBottling>
+export function readBottling(raw: Raw) {
   return {
     ...readListed(raw),
     batch: batchNameOf(raw.batch ?? raw.wineBatch, raw.batchId),

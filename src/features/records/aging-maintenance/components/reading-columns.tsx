@@ -3,8 +3,11 @@ import { metricsOf } from '#cellar/metrics.ts'
 import { batchTitle } from '#cellar/named-batch.ts'
 import { readingStamp, readingTime, showReadingDate } from '#cellar/readings.ts'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
+import { namedFields } from '#client/ui/tables/columns.ts'
+import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
+import { agingMaintenance } from '../contract.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'
 
 export const measured: Measured<AgingReadingRow> = {
@@ -41,12 +44,7 @@ function ProcessCell({ reading }: { reading: AgingReadingRow }) {
   return <TwoLines first={batchTitle(aging.batch)} second={name} />
 }
 
-export const exported: { header: string; value: (row: AgingReadingRow) => string | number | null }[] = [
-  { header: 'Bisulfite', value: row => row.bisulfite },
-  { header: 'SO2', value: row => row.so2 },
-  { header: 'Color', value: row => row.color },
-  { header: 'Nose', value: row => row.nose },
-  { header: 'Aging Start Date', value: row => row.agingStartDate },
-  { header: 'Vessel Type', value: row => row.vesselType },
-  { header: 'Notes', value: row => row.notes },
+export const exported: CsvColumn<AgingReadingRow>[] = [
+  ...namedFields(agingMaintenance.labels, ['bisulfite', 'so2', 'color', 'nose']),
+  ...namedFields(agingMaintenance.labels, ['agingStartDate', 'vesselType', 'notes']),
 ]

@@ -1,6 +1,6 @@
 import { commonSizes } from '#cellar/bottle-sizes.ts'
 import { BatchField } from '#cellar/process-fields.tsx'
-import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
+import { StatusField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import {
   DateField,
@@ -54,13 +54,7 @@ export function BottlingFields({ batches, agings, noAging, edited }: BottlingFie
       />
       <FieldRow>
         <DateField name="bottlingDate" label="Bottling Date" />
-        <ChoiceField
-          name="status"
-          label="Status"
-          words={bottlingStatuses}
-          stored={edited?.status}
-          emptyLabel="Select a status"
-        />
+        <StatusField words={bottlingStatuses} stored={edited?.status} />
       </FieldRow>
       <FieldRow>
         <NumberField name="bottleCount" label="Bottles" step={1} min={1} />

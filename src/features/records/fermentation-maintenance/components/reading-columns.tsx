@@ -1,5 +1,6 @@
 import { batchColumn, metricColumns, takerColumn } from '#cellar/columns.tsx'
 import { readingStamp, showReadingDate, showTime, showValue } from '#cellar/readings.ts'
+import { namedFields } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
@@ -28,9 +29,10 @@ export function readingColumns(isMobile: boolean): Column<ReadingRow>[] {
 }
 
 /** What a file of readings holds besides the columns. */
-export const exportedReadings = [...readingNumbers, ...readingTexts]
-  .filter(name => !isColumn(name))
-  .map(name => ({ header: readingLabels[name], value: (row: ReadingRow) => row[name] }))
+export const exportedReadings = namedFields(
+  readingLabels,
+  [...readingNumbers, ...readingTexts].filter(name => !isColumn(name)),
+)
 
 export function ReadingDetails({ reading }: { reading: ReadingRow }) {
   const others = [...readingNumbers, ...readingTexts].filter(name => !isColumn(name) && name !== 'notes')

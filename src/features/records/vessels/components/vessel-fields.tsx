@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CheckboxField } from '#client/ui/forms/checkbox-field.tsx'
-import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
+import { ChoiceField, StatusField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { NumberField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue } from '#client/ui/forms/form-book.ts'
@@ -44,13 +44,7 @@ export function VesselFields({ stored }: VesselFieldsProps) {
           words={usageTypes}
           emptyLabel="Select a usage type"
         />
-        <ChoiceField
-          name="status"
-          label="Status"
-          words={vesselStatuses}
-          stored={stored?.status}
-          emptyLabel="Select a status"
-        />
+        <StatusField words={vesselStatuses} stored={stored?.status} />
       </FieldRow>
       <FieldRow>
         <NumberField name="age" label="Age" hint="In years" step={1} min={0} />

@@ -2,11 +2,13 @@ import { IconQrcode } from '@tabler/icons-react'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { LinkButton } from '#client/ui/actions/button.tsx'
 import { Select } from '#client/ui/forms/inputs.tsx'
+import { namedFields } from '#client/ui/tables/columns.ts'
+import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import { ExportButton } from '#client/ui/tables/export-button.tsx'
 import { ListTools } from '#client/ui/tables/list-tools.tsx'
 import { SearchBox } from '#client/ui/tables/search-box.tsx'
 import type { TableView } from '#client/ui/tables/table-model.ts'
-import { labelsPath, usageTypes, vesselStatuses, vesselTypes } from '../contract.ts'
+import { labelsPath, usageTypes, vesselStatuses, vessels, vesselTypes } from '../contract.ts'
 import { type ShownVessel, shownMaterial, type VesselFilters as Values } from '../rules.ts'
 
 const parsers = {
@@ -86,22 +88,15 @@ function Choice<Word extends string>({ label, words, value, onChange }: ChoicePr
   )
 }
 
-const exported: { header: string; value: (row: ShownVessel) => string | number | null }[] = [
-  { header: 'Vessel ID', value: row => row.vesselId },
-  { header: 'Type', value: row => row.vesselType },
+const { labels } = vessels
+const exported: CsvColumn<ShownVessel>[] = [
+  ...namedFields(labels, ['vesselId', 'vesselType']),
   { header: 'Material', value: shownMaterial },
-  { header: 'Capacity', value: row => row.capacity },
-  { header: 'Capacity Unit', value: row => row.capacityUnit },
+  ...namedFields(labels, ['capacity', 'capacityUnit']),
   { header: 'Usage', value: row => row.usageType },
   { header: 'Status', value: row => row.shownStatus },
   { header: 'Current Use', value: row => row.uses.map(({ text }) => text).join(', ') || 'None' },
   { header: 'Kosher', value: row => (row.kosher ? 'Yes' : 'No') },
-  { header: 'Age', value: row => row.age },
-  { header: 'Manufacture', value: row => row.manufacture },
-  { header: 'Previous Owner', value: row => row.previousOwner },
-  { header: 'Location', value: row => row.location },
-  { header: 'Vintage', value: row => row.vintage },
-  { header: 'Toast', value: row => row.toast },
-  { header: 'Cooperage', value: row => row.cooperage },
-  { header: 'Notes', value: row => row.notes },
+  ...namedFields(labels, ['age', 'manufacture', 'previousOwner', 'location', 'vintage', 'toast']),
+  ...namedFields(labels, ['cooperage', 'notes']),
 ]

@@ -5,6 +5,7 @@ import { readingTime, showValue } from '#cellar/readings.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
+import { namedFields } from '#client/ui/tables/columns.ts'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
@@ -74,10 +75,7 @@ export function Readings({ fermentation, load }: ReadingsProps) {
           searchLabel="Search readings"
           exportAs={{
             name: `fermentation-${fermentation.id}-readings`,
-            more: [...others, 'notes' as const].map(name => ({
-              header: readingLabels[name],
-              value: (row: ReadingRow) => row[name],
-            })),
+            more: namedFields(readingLabels, [...others, 'notes']),
           }}
         />
       </ListSection>
