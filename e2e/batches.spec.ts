@@ -302,7 +302,7 @@ test('BATCH-53, 54, 57..59, ERR-32, OPEN-61, TRAP-27, 34, 35: a delete is asked 
   const ask = () => entry(page, 'Estate Merlot').getByRole('button', { name: 'Delete', exact: true }).click()
   await ask()
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
-  expect(heard.calls).toEqual([])
+  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
   const dependencies = { fermentation: 1, agings: 0, bottling: 0, post_fermentations: 2 }
   await stage(page, `DELETE /api/batch/${id}`, { status: 409, body: { message: 'Blocked', dependencies } })
   await ask()

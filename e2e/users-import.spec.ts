@@ -147,7 +147,7 @@ test('USER-38, 42, 45, 46, 56..58, ERR-36, OPEN-68: a file without valid rows, t
     .locator('form')
     .evaluate(form => (form as HTMLFormElement).requestSubmit())
   await expect(dialog(page).getByRole('alert')).toHaveText('No valid users to import')
-  expect(heard.calls).toEqual([])
+  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
   await button(page, 'Cancel').click()
   const banner = page.getByRole('alert')
   await pick(page, 'firstName,email\n"Rosa,rosa@estate.test\nAnn,ann@estate.test')

@@ -211,7 +211,7 @@ test('VMNT-05, 11, 17, 18, 20..22, 24..31, 33, 34, 38, API-04, 76, ERR-42, TRAP-
   await field(page, 'vineyard_id').selectOption('')
   await save(page).click()
   await says(page, missing)
-  expect(heard.calls).toEqual([])
+  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
   await field(page, 'vineyard_id').selectOption(String(ids.creek))
   await field(page, 'ph').fill('3.4')
   await field(page, 'brix').fill('0')
@@ -271,12 +271,12 @@ test('VMNT-35..37, 39, 40, 19, PERM-08, ERR-42, TRAP-26, 27: an administrator ed
   })
   await ask()
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
-  expect(heard.calls).toEqual([])
+  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
   await ask()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Maintenance record deleted successfully', { exact: true })).toBeVisible()
   await expect(page.getByText(emptyText)).toBeVisible()
-  expect(heard.calls[0]).toBe(`DELETE ${path}/${id}`)
+  expect(heard.calls).toContain(`DELETE ${path}/${id}`)
 })
 
 test('VMNT-16..19, 42, API-08, 09, PERM-16: staff see no Delete, and snake_case or nameless records @any-width', async ({
