@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { emptyText, open, openStart, path, start } from './support/fermentation-page.ts'
-import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
+import { expect, gate, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 import { dialog, entry, field, save } from './support/record-screen.ts'
 
 test('FERM-12, 49, 50, 60, 61, PERM-10, OPEN-16, 79, TRAP-28, ERR-33: a delete is asked about, and refused where readings hang on it', async ({
@@ -173,4 +173,27 @@ test('FERM-10..12, 63, API-07..09, DATA-09, OPEN-21, 42, PERM-02, 16: other answ
   await page.keyboard.press('Escape')
   await openStart(page)
   await expect(field(page, 'vessel_id')).toHaveText('Access denied.')
+})
+
+test('an open form offers what its list brings later', async ({ page, admin }) => {
+  await newVessel(admin, 'T-1')
+  const batch = await newBatch(admin)
+  const later = gate()
+  let isFirst = true
+  await stage(page, 'GET /api/batch', () => {
+    const answer = isFirst ? { body: [] } : { body: [batch], after: later.opened }
+    isFirst = false
+    return answer
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Fermentation', exact: true })
+    .click()
+  await expect(start(page)).toBeEnabled()
+  // The answer comes between the last drawing of the page and the opening of the form.
+  later.open()
+  await openStart(page)
+  await expect(field(page, 'batch_id').locator(`option[value="${batch.id}"]`)).toHaveCount(1)
 })

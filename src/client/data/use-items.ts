@@ -20,6 +20,12 @@ export function itemsKey(path: string, query = ''): readonly string[] {
   return query ? [path, query] : [path]
 }
 
+/**
+ * What a screen is drawn anew for. By itself the query watches only what was looked at while it was drawn, and a form
+ * that opens later would show what its lists held before.
+ */
+export const watched = ['data', 'error', 'isPending', 'isLoading'] satisfies (keyof UseQueryResult)[]
+
 const asItIs = (raw: RawRow): unknown => raw
 const asItCame = (list: RawRow[]): RawRow[] => list
 
@@ -60,6 +66,7 @@ export function useItems<Row extends { id: number | string }>(
       if (answer === null && mustAnswer) throw new Error(noDataReturned)
       return asList(answer)
     },
+    notifyOnChangeProps: watched,
     select: useCallback((list: RawRow[]) => arrange(list).map(readRow), [readRow, arrange]),
     enabled,
   })
