@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { kinds } from '#app/kinds.ts'
 import { permissionNames } from '#shared/permissions.ts'
 import { startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
@@ -16,6 +17,12 @@ const stranger = (await server.newWinery('Elsewhere')).admin
 const winemaker = (await aColleague(server, winery, 'Winemaker')).caller
 const { caller: clerk } = await aColleague(server, winery, { 'users:view': true, 'roles:view': true })
 const missing = 2_147_483_647
+
+it.each(kinds)('$name waits to be deleted for records that really point to it', ({ name, blockedDelete }) => {
+  const pointing = blockedDelete?.dependencies.flatMap(({ by }) => (by ? [by.split('.')] : [])) ?? []
+  for (const [kind, column] of pointing)
+    expect(kinds.find(each => each.name === kind)?.references?.[column ?? '']).toBe(name)
+})
 
 const isOfHouse = (name: string) => name === 'users' || name === 'roles'
 

@@ -2,6 +2,8 @@
 export interface Dependency {
   key: string
   noun: string
+  /** Which column of which kind points to the record, where counting those is all there is to it. */
+  by?: `${string}.${string}`
 }
 
 /**

@@ -10,11 +10,6 @@ export const namedPerson = z.object({
 })
 export type NamedPerson = z.output<typeof namedPerson>
 
-/** Named field by field, so that nothing else of a user slips out. */
-export function namePerson(user: NamedPerson | undefined): NamedPerson | null {
-  return user ? { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email } : null
-}
-
 /** What of a user is looked at to name them. */
 export const personColumns = ['firstName', 'lastName', 'email'] as const
 

@@ -3,6 +3,7 @@ import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
+import { countReferring } from '#server/http/records/references.ts'
 import { exceedsRights, type PermissionMap, permissionsOf, roleKey } from '#shared/permissions.ts'
 import { type RoleInput, roles } from './contract.ts'
 import { readOwnRights } from './queries.ts'
@@ -15,39 +16,31 @@ export function addRoleRoutes(api: Api): void {
     table: 'roles',
     // Every screen that names a colleague's role needs the list.
     listAccess: 'signed-in',
-    present: async (_db, _wineryId, rows) => rows.map(row => ({ ...row, permissions: permissionsOf(row) })),
+    present: rows => rows.map(row => ({ ...row, permissions: permissionsOf(row) })),
     merge: (before, body) => ({ ...before, permissions: permissionsOf(before), ...body }),
-    create: createRole,
-    update: changeRole,
-    remove: removeRole,
+    prepare: (door, role, before) => (before ? changedRole(door, before, role) : newRole(door, role)),
+    refuseDelete,
   })
 }
 
-async function createRole(door: Door, role: RoleInput) {
+async function newRole(door: Door, role: RoleInput) {
   const { permissions: held } = await readOwnRights(door, 'roles:create')
   refuseBeyond(held, role.permissions)
-  return door.insert('roles', { ...columnsOf(role), isAdmin: false })
+  return { ...columnsOf(role), isAdmin: false }
 }
 
-async function changeRole(door: Door, before: StoredRole, role: RoleInput) {
+async function changedRole(door: Door, before: StoredRole, role: RoleInput) {
   const { permissions: held } = await readOwnRights(door, 'roles:edit')
   const refusal = refusalOfRoleChange(before, role)
   if (refusal) throw new Failure(409, refusal)
   refuseBeyond(held, newlyGranted(permissionsOf(before), role.permissions))
-  return door.update('roles', before, columnsOf(role))
+  return columnsOf(role)
 }
 
-async function removeRole(door: Door, before: StoredRole): Promise<void> {
+async function refuseDelete(door: Door, before: StoredRole): Promise<void> {
   await readOwnRights(door, 'roles:delete')
-  const { users } = await door.tx
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('users'))
-    .where('wineryId', '=', door.actor.wineryId)
-    .where('roleId', '=', before.id)
-    .executeTakeFirstOrThrow()
-  const refusal = refusalOfRoleDelete(before, users)
+  const refusal = refusalOfRoleDelete(before, await countReferring(door, 'users', 'roleId', before.id))
   if (refusal) throw new Failure(409, refusal)
-  await door.remove('roles', before)
 }
 
 function refuseBeyond(held: PermissionMap, given: PermissionMap): void {

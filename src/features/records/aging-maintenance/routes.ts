@@ -1,22 +1,17 @@
-import { findAgingsNamed, loadNestedAgings } from '#features/records/aging/queries.ts'
-import { nestedBatchReads } from '#features/records/batches/queries.ts'
-import type { Queries } from '#server/db/dialect.ts'
-import type { RecordRow } from '#server/db/tables.ts'
+import { findAgingsNamed, nestedAgings } from '#features/records/aging/queries.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
-import { findPeopleNamed, loadPeople } from '#server/http/records/people.ts'
+import { findPeopleNamed, nestedPeople } from '#server/http/records/people.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { type AgingReadingInput, agingMaintenance } from './contract.ts'
 import { mergeReading } from './rules.ts'
 
-const table = 'agingMaintenance'
-type StoredRecord = RecordRow<typeof table>
 const throughAging = { kind: 'through', column: 'agingId', table: 'agings' } as const
 
 export function addAgingMaintenanceRoutes(api: Api): void {
   addCrud(api, agingMaintenance, {
-    table,
+    table: 'agingMaintenance',
     filters: {
       agingId: { kind: 'reference', column: 'agingId', to: { table: 'agings' } },
       batchId: { ...throughAging, via: 'batchId', to: { table: 'batches', code: 'batchKey' } },
@@ -37,27 +32,16 @@ export function addAgingMaintenanceRoutes(api: Api): void {
         summary: 'List the aging maintenance records of one aging',
       },
     ],
-    alsoReads: ['agings', ...nestedBatchReads, 'vessels', 'users'],
+    nests: { aging: ['agingId', nestedAgings], takenBy: ['takenById', nestedPeople] },
     // Every screen offers everyone to take back a reading: it counts as editing the aging.
     deleteAccess: 'aging:edit',
-    present,
     merge: mergeReading,
-    create: async (door, input) =>
-      door.insert(table, {
-        ...input,
-        ...(await readOffAging(door, input)),
-        readingTimestamp: door.now,
-        takenById: door.actor.userId,
-      }),
-    update: async (door, before, input) => {
-      const { agingId, vesselType } = before
-      const read = await readOffAging(door, input)
+    prepare: async (door, input, before) => {
+      const stored = { ...input, ...(await readOffAging(door, input)) }
+      if (!before) return { ...stored, readingTimestamp: door.now, takenById: door.actor.userId }
       // What the reading was taken from stays, also when the aging has moved to another vessel since.
-      return door.update(table, before, {
-        ...input,
-        ...read,
-        ...(input.agingId === agingId && { vesselType }),
-      })
+      const { agingId, vesselType } = before
+      return { ...stored, ...(input.agingId === agingId && { vesselType }) }
     },
   })
 }
@@ -71,22 +55,4 @@ async function readOffAging(door: Door, { agingId, agingStartDate }: AgingReadin
     agingStartDate: agingStartDate ?? aging.startDate,
     vesselType: vessels.get(aging.vesselId)?.vesselType ?? null,
   }
-}
-
-async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
-  const agings = await loadNestedAgings(
-    db,
-    wineryId,
-    rows.map(({ agingId }) => agingId),
-  )
-  const personOf = await loadPeople(
-    db,
-    wineryId,
-    rows.map(({ takenById }) => takenById),
-  )
-  return rows.map(reading => ({
-    ...reading,
-    aging: agings.get(reading.agingId ?? 0) ?? null,
-    takenBy: personOf(reading.takenById),
-  }))
 }

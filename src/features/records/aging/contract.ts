@@ -85,8 +85,8 @@ export const agings = defineResource({
   blockedDelete: {
     subject: 'aging record',
     dependencies: [
-      { key: 'agingMaintenance', noun: 'maintenance' },
-      { key: 'bottlings', noun: 'bottlings' },
+      { key: 'agingMaintenance', noun: 'maintenance', by: 'agingMaintenance.agingId' },
+      { key: 'bottlings', noun: 'bottlings', by: 'bottlings.agingId' },
     ],
   },
 })

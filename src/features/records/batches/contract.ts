@@ -161,10 +161,10 @@ export const batches = defineResource({
   blockedDelete: {
     subject: 'batch',
     dependencies: [
-      { key: 'fermentations', noun: 'fermentations' },
-      { key: 'aging', noun: 'aging records' },
-      { key: 'bottlings', noun: 'bottlings' },
-      { key: 'postFermentation', noun: 'post-fermentation records' },
+      { key: 'fermentations', noun: 'fermentations', by: 'fermentations.batchId' },
+      { key: 'aging', noun: 'aging records', by: 'agings.batchId' },
+      { key: 'bottlings', noun: 'bottlings', by: 'bottlings.batchId' },
+      { key: 'postFermentation', noun: 'post-fermentation records', by: 'postFermentations.batchId' },
     ],
   },
 })

@@ -1,14 +1,15 @@
 import type { Queries } from '#server/db/dialect.ts'
-import type { RecordRow } from '#server/db/tables.ts'
-import { loadPeople } from '#server/http/records/people.ts'
+import type { StoredRow } from '#server/db/tables.ts'
+import { type Nested, type Nests, nest, nestedColumns } from '#server/http/records/nesting.ts'
+import { nestedPeople } from '#server/http/records/people.ts'
 import { type Loaded, loadReferenced, loadReferring } from '#server/http/records/references.ts'
 import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { noonOf } from '#shared/days.ts'
-import type { Batch, NestedBatch } from './contract.ts'
+import type { Batch, NestedBatch, StoredBatch } from './contract.ts'
 import { batchStatus } from './rules.ts'
 
 /** What other records show of a batch, and what they need to find its vineyard. */
-const nestedColumns = [
+const columnsOfNested = [
   'batchId',
   'batchName',
   'wineType',
@@ -22,121 +23,73 @@ const nestedColumns = [
   'volumeUnit',
   'vineyardId',
 ] as const
-type NestedColumns = Loaded<'batches', (typeof nestedColumns)[number]>
-const vineyardColumns = ['name', 'location', 'plantedVariety', 'notes'] as const
-type NestedVineyard = Loaded<'vineyards', (typeof vineyardColumns)[number]>
 
-/** The tables that `nestedBatches` reads. */
-export const nestedBatchReads = ['batches', 'vineyards'] as const
+const vineyard = [
+  'vineyardId',
+  nestedColumns('vineyards', ['name', 'location', 'plantedVariety', 'notes']),
+] as const
 
 /** The batches whose ID or name holds what is looked for. */
 export function findBatchesNamed(db: Queries, wineryId: number, holds: Holds): Promise<number[]> {
   return findNamed(db, wineryId, 'batches', ['batchId', 'batchName'], holds)
 }
 
-/** Batches as other records nest them, by id. */
-export async function nestedBatches(
-  db: Queries,
-  wineryId: number,
-  ids: Iterable<unknown>,
-): Promise<Map<number, NestedBatch>> {
-  const stored = await loadReferenced(db, wineryId, 'batches', ids, nestedColumns)
-  const nested = await nestVineyards(db, wineryId, [...stored.values()])
-  return new Map(nested.map(batch => [batch.id, batch]))
+const nameOf = (block: unknown) => (block as Batch['vineyard'])?.name ?? null
+
+/** A batch as its own list shows it, with what it carries. */
+export const showBatch = (row: StoredRow & Pick<StoredBatch, 'status'>) => ({
+  ...row,
+  status: batchStatus(row.status),
+  vineyardName: nameOf(row.vineyard),
+})
+
+/** Batches as other records carry them. */
+export const nestedBatches: Nested<NestedBatch> = {
+  reads: ['batches', 'vineyards'],
+  load: async (db, wineryId, ids) => {
+    const stored = await loadReferenced(db, wineryId, 'batches', ids, columnsOfNested)
+    const nested = await nest(db, wineryId, [...stored.values()], { vineyard })
+    const shown = nested.map(({ vineyardId: _, vineyard: block, ...batch }) => ({
+      ...batch,
+      status: batchStatus(batch.status),
+      vineyardName: nameOf(block),
+      vineyard: block as Batch['vineyard'],
+    }))
+    return new Map(shown.map(batch => [batch.id, batch]))
+  },
 }
 
-/** Batches as their own list shows them: with vineyard, winemaker and fermentations. */
-export async function presentBatches(
-  db: Queries,
-  wineryId: number,
-  stored: RecordRow<'batches'>[],
-): Promise<Batch[]> {
-  const nested = await nestVineyards(db, wineryId, stored)
-  const personOf = await loadPeople(
-    db,
-    wineryId,
-    stored.map(batch => batch.responsibleUserId),
-  )
-  const fermentations = await fermentationsByBatch(
-    db,
-    wineryId,
-    stored.map(batch => batch.id),
-  )
-  return stored.map((batch, index) => ({
-    ...batch,
-    ...(nested[index] as NestedBatch),
-    winemaker: personOf(batch.responsibleUserId),
-    fermentations: fermentations.get(batch.id) ?? [],
-  }))
-}
-
-async function nestVineyards(
-  db: Queries,
-  wineryId: number,
-  stored: readonly NestedColumns[],
-): Promise<NestedBatch[]> {
-  const vineyards = await loadReferenced(
-    db,
-    wineryId,
-    'vineyards',
-    stored.map(batch => batch.vineyardId),
-    vineyardColumns,
-  )
-  return stored.map(batch => nestBatch(batch, vineyards.get(batch.vineyardId ?? 0)))
-}
-
-function nestBatch(batch: NestedColumns, vineyard: NestedVineyard | undefined): NestedBatch {
-  return {
-    id: batch.id,
-    batchId: batch.batchId,
-    batchName: batch.batchName,
-    wineType: batch.wineType,
-    grapeVariety: batch.grapeVariety,
-    startDate: batch.startDate,
-    status: batchStatus(batch.status),
-    bisulfite: batch.bisulfite,
-    tartaricAcid: batch.tartaricAcid,
-    yeastStrain: batch.yeastStrain,
-    volume: batch.volume,
-    volumeUnit: batch.volumeUnit,
-    vineyardName: vineyard?.name ?? null,
-    vineyard: vineyard
-      ? {
-          id: vineyard.id,
-          name: vineyard.name,
-          location: vineyard.location,
-          plantedVariety: vineyard.plantedVariety,
-          notes: vineyard.notes,
-        }
-      : null,
-  }
-}
-
-const fermentationColumns = ['vesselId', 'startDate', 'status'] as const
-
-async function fermentationsByBatch(
-  db: Queries,
-  wineryId: number,
-  batchIds: readonly number[],
-): Promise<Map<number, Batch['fermentations']>> {
-  const byBatch = await loadReferring(db, wineryId, 'fermentations', 'batchId', batchIds, fermentationColumns)
-  const vesselIds = [...byBatch.values()].flat().map(fermentation => fermentation.vesselId)
-  const vessels = await loadReferenced(db, wineryId, 'vessels', vesselIds, ['vesselId'])
-  const present = (fermentation: Loaded<'fermentations', (typeof fermentationColumns)[number]>) => {
-    const { id, vesselId, startDate, status } = fermentation
-    const vessel = vessels.get(vesselId)
-    return {
+const fermentations: Nested<Batch['fermentations']> = {
+  reads: ['fermentations', 'vessels'],
+  load: async (db, wineryId, ids) => {
+    const columns = ['vesselId', 'startDate', 'status'] as const
+    const byBatch = await loadReferring(
+      db,
+      wineryId,
+      'fermentations',
+      'batchId',
+      [...ids] as number[],
+      columns,
+    )
+    const vesselIds = [...byBatch.values()].flat().map(({ vesselId }) => vesselId)
+    const vessels = await loadReferenced(db, wineryId, 'vessels', vesselIds, ['vesselId'])
+    type Found = Loaded<'fermentations', (typeof columns)[number]>
+    const show = ({ id, vesselId, startDate, status }: Found) => ({
       id,
       vesselId,
-      vessel: vessel ? { id: vessel.id, vesselId: vessel.vesselId } : null,
+      vessel: vessels.get(vesselId) ?? null,
       startDate: noonOf(startDate),
       status,
-    }
-  }
-  return new Map(
-    [...byBatch].map(([batchId, fermentations]) => [
-      batchId,
-      fermentations.map(present).sort((a, b) => b.startDate.localeCompare(a.startDate)),
-    ]),
-  )
+    })
+    const newestFirst = (found: Found[]) =>
+      found.map(show).sort((a, b) => b.startDate.localeCompare(a.startDate))
+    return new Map([...byBatch].map(([batchId, found]) => [batchId, newestFirst(found)]))
+  },
+}
+
+/** What a batch carries in its own list. */
+export const carriedByBatches: Nests = {
+  vineyard,
+  winemaker: ['responsibleUserId', nestedPeople],
+  fermentations: ['id', fermentations],
 }

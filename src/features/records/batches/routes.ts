@@ -1,9 +1,8 @@
-import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
-import { countReferring, requireReference, withCode } from '#server/http/records/references.ts'
-import { type BatchInput, batches } from './contract.ts'
-import { presentBatches } from './queries.ts'
+import { requireReference, withCode } from '#server/http/records/references.ts'
+import { batches } from './contract.ts'
+import { carriedByBatches, showBatch } from './queries.ts'
 import { batchStatus, newGrapeVariety } from './rules.ts'
 
 const code = { code: 'batchId', key: 'batchKey' } as const
@@ -18,34 +17,23 @@ export function addBatchRoutes(api: Api): void {
       from: { kind: 'from', column: 'startDate' },
       to: { kind: 'to', column: 'startDate' },
     },
-    alsoReads: ['vineyards', 'users', 'fermentations', 'vessels'],
-    present: presentBatches,
-    create: async (door, input) => {
-      const vineyard = await requireReferences(door, input)
-      return door.insert('batches', {
-        ...withCode(code, input),
-        responsibleUserId: input.responsibleUserId ?? door.actor.userId,
-        grapeVariety: newGrapeVariety(input.grapeVariety, vineyard),
-      })
+    nests: carriedByBatches,
+    present: rows => rows.map(showBatch),
+    prepare: async (door, input, before) => {
+      const { vineyardId, responsibleUserId, grapeVariety } = input
+      if (responsibleUserId !== null)
+        await requireReference(door, 'users', responsibleUserId, 'responsibleUserId', 'user')
+      const vineyard =
+        vineyardId === null
+          ? null
+          : await requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
+      const stored = withCode(code, input, before)
+      if (before) return stored
+      return {
+        ...stored,
+        responsibleUserId: responsibleUserId ?? door.actor.userId,
+        grapeVariety: newGrapeVariety(grapeVariety, vineyard),
+      }
     },
-    update: async (door, before, input) => {
-      await requireReferences(door, input)
-      return door.update('batches', before, withCode(code, input, before))
-    },
-    dependencies: async (door, { id }) => ({
-      fermentations: await countReferring(door, 'fermentations', 'batchId', id),
-      aging: await countReferring(door, 'agings', 'batchId', id),
-      bottlings: await countReferring(door, 'bottlings', 'batchId', id),
-      postFermentation: await countReferring(door, 'postFermentations', 'batchId', id),
-    }),
   })
-}
-
-/** Checks that vineyard and winemaker are of this winery, and gives the vineyard. */
-async function requireReferences(door: Door, { vineyardId, responsibleUserId }: BatchInput) {
-  if (responsibleUserId !== null)
-    await requireReference(door, 'users', responsibleUserId, 'responsibleUserId', 'user')
-  return vineyardId === null
-    ? null
-    : requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
 }

@@ -1,22 +1,18 @@
-import { findBatchesNamed, nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
+import { findBatchesNamed, nestedBatches } from '#features/records/batches/queries.ts'
 import { currentFermentation } from '#features/records/fermentation/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
-import type { RecordRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
-import { findPeopleNamed, loadPeople } from '#server/http/records/people.ts'
+import { findPeopleNamed, nestedPeople } from '#server/http/records/people.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import { attachTexts, fermentationMaintenance, type ReadingInput, readingNumbers } from './contract.ts'
 import { mergeReading, namedProcess } from './rules.ts'
 
-const table = 'fermentationMaintenance'
-type StoredRecord = RecordRow<typeof table>
-
 export function addFermentationMaintenanceRoutes(api: Api): void {
   addCrud(api, fermentationMaintenance, {
-    table,
+    table: 'fermentationMaintenance',
     filters: {
       batchId: { kind: 'reference', column: 'wineBatchId', to: { table: 'batches', code: 'batchKey' } },
       fermentationId: { kind: 'reference', column: 'fermentationId', to: { table: 'fermentations' } },
@@ -43,20 +39,12 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
         summary: 'List the fermentation maintenance records of one wine batch',
       },
     ],
-    alsoReads: ['fermentations', ...nestedBatchReads, 'users'],
-    present,
+    alsoReads: ['fermentations'],
+    nests: { wineBatch: ['wineBatchId', nestedBatches], takenBy: ['takenById', nestedPeople] },
     merge: mergeReading,
-    create: async (door, input) =>
-      door.insert(table, {
-        ...input,
-        ...(await attachment(door, input)),
-        readingTimestamp: door.now,
-        takenById: door.actor.userId,
-      }),
-    update: async (door, before, input) => {
-      const { wineBatchId, fermentationId } = before
-      const attached = await attachment(door, input, { wineBatchId, fermentationId })
-      return door.update(table, before, { ...input, ...attached })
+    prepare: async (door, input, before) => {
+      const stored = { ...input, ...(await attachment(door, input, before)) }
+      return before ? stored : { ...stored, readingTimestamp: door.now, takenById: door.actor.userId }
     },
   })
 }
@@ -67,7 +55,7 @@ interface Attachment {
 }
 
 /** The batch and the fermentation that a reading belongs to; one that stays with its batch is not moved. */
-async function attachment(door: Door, input: ReadingInput, current?: Attachment): Promise<Attachment> {
+async function attachment(door: Door, input: ReadingInput, current: Attachment | null): Promise<Attachment> {
   const { tx, actor } = door
   const named = namedProcess(input)
   if (named.kind === 'missing') throw refusal(attachTexts.missing)
@@ -76,7 +64,7 @@ async function attachment(door: Door, input: ReadingInput, current?: Attachment)
   const fermentation =
     named.kind === 'batch' ? undefined : await loadOne(tx, actor.wineryId, 'fermentations', named.id)
   const wineBatchId = fermentation?.batchId ?? named.id
-  if (wineBatchId === current?.wineBatchId) return current
+  if (wineBatchId === current?.wineBatchId) return { wineBatchId, fermentationId: current.fermentationId }
   if (fermentation) return { wineBatchId, fermentationId: fermentation.id }
 
   const fermentationId = await currentFermentation(tx, actor.wineryId, wineBatchId)
@@ -96,22 +84,4 @@ async function loadOne<Table extends 'fermentations' | 'batches'>(
   id: number,
 ) {
   return (await loadReferenced(db, wineryId, from, [id])).get(id)
-}
-
-async function present(db: Queries, wineryId: number, rows: StoredRecord[]) {
-  const batches = await nestedBatches(
-    db,
-    wineryId,
-    rows.map(({ wineBatchId }) => wineBatchId),
-  )
-  const personOf = await loadPeople(
-    db,
-    wineryId,
-    rows.map(({ takenById }) => takenById),
-  )
-  return rows.map(reading => ({
-    ...reading,
-    wineBatch: batches.get(reading.wineBatchId) ?? null,
-    takenBy: personOf(reading.takenById),
-  }))
 }

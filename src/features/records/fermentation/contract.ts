@@ -100,7 +100,7 @@ export const fermentations = defineResource({
   blockedDelete: {
     subject: 'fermentation',
     dependencies: [
-      { key: 'fermentationMaintenance', noun: 'maintenance' },
+      { key: 'fermentationMaintenance', noun: 'maintenance', by: 'fermentationMaintenance.fermentationId' },
       { key: 'postFermentation', noun: 'post-fermentation' },
     ],
   },

@@ -1,12 +1,11 @@
 import { processFields, vesselChoices } from '#cellar/process-in-vessel.ts'
 import { freedStatus, type Occupation, occupancyChange } from '#cellar/vessel-occupancy.ts'
-import type { NestedBatch } from '#features/records/batches/contract.ts'
-import type { NestedVessel, VesselStatus } from '#features/records/vessels/contract.ts'
+import type { VesselStatus } from '#features/records/vessels/contract.ts'
 import type { VesselRow } from '#features/records/vessels/rules.ts'
 import { noonOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { rowReader } from '#shared/row-reader.ts'
-import { type Fermentation, fermentations, type StoredFermentation } from './contract.ts'
+import { fermentations, type StoredFermentation } from './contract.ts'
 
 /** Only a completed fermentation has left its vessel: the wine of a stuck or stopped one is still in it. */
 export function occupationOf({ vesselId, status }: { vesselId: number; status: string }): Occupation {
@@ -21,21 +20,13 @@ export function isWholeForm(body: object): boolean {
   return ['batchId', 'vesselId', 'startDate', 'status'].every(field => field in body)
 }
 
-export function presentFermentation(
-  fermentation: StoredFermentation,
-  wineBatch: NestedBatch | undefined,
-  vessel: NestedVessel | undefined,
-): Fermentation {
-  const { startDate, endDate, pressDate } = fermentation
-  return {
-    ...fermentation,
-    startDate: noonOf(startDate),
-    endDate: endDate && noonOf(endDate),
-    pressDate: pressDate && noonOf(pressDate),
-    wineBatch: wineBatch ?? null,
-    vessel: vessel ?? null,
-  }
-}
+/** Kept as days, answered at noon. */
+export const atNoon = <Row extends StoredFermentation>(row: Row) => ({
+  ...row,
+  startDate: noonOf(row.startDate),
+  endDate: row.endDate && noonOf(row.endDate),
+  pressDate: row.pressDate && noonOf(row.pressDate),
+})
 
 type Raw = Record<string, unknown>
 

@@ -1,6 +1,4 @@
-import { nestedBatches, nestedBatchReads } from '#features/records/batches/queries.ts'
-import type { Queries } from '#server/db/dialect.ts'
-import type { RecordRow } from '#server/db/tables.ts'
+import { nestedBatches } from '#features/records/batches/queries.ts'
 import { invalidInput } from '#server/failure.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
@@ -13,25 +11,13 @@ export function addPostFermentationRoutes(api: Api): void {
     filters: {
       batchId: { kind: 'reference', column: 'batchId', to: { table: 'batches', code: 'batchKey' } },
     },
-    alsoReads: nestedBatchReads,
-    present: nestBatches,
-    create: async (door, input) => {
-      await requireReference(door, 'batches', input.batchId, 'batchId', 'wine batch')
-      return door.insert('postFermentations', input)
-    },
-    update: async (door, before, input) => {
-      if (input.batchId !== before.batchId)
-        throw invalidInput([{ field: 'batchId', message: batchIsFixed, value: input.batchId }])
-      return door.update('postFermentations', before, input)
+    nests: { wineBatch: ['batchId', nestedBatches] },
+    prepare: async (door, input, before) => {
+      const { batchId } = input
+      if (!before) await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
+      else if (batchId !== before.batchId)
+        throw invalidInput([{ field: 'batchId', message: batchIsFixed, value: batchId }])
+      return input
     },
   })
-}
-
-async function nestBatches(db: Queries, wineryId: number, rows: RecordRow<'postFermentations'>[]) {
-  const batches = await nestedBatches(
-    db,
-    wineryId,
-    rows.map(row => row.batchId),
-  )
-  return rows.map(row => ({ ...row, wineBatch: batches.get(row.batchId) ?? null }))
 }

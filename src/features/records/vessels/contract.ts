@@ -194,8 +194,8 @@ export const vessels = defineResource({
     subject: 'vessel',
     verb: 'Move or delete',
     dependencies: [
-      { key: 'fermentations', noun: 'fermentations' },
-      { key: 'aging', noun: 'aging records' },
+      { key: 'fermentations', noun: 'fermentations', by: 'fermentations.vesselId' },
+      { key: 'aging', noun: 'aging records', by: 'agings.vesselId' },
     ],
   },
 })

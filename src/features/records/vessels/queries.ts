@@ -1,12 +1,12 @@
 import { freedStatus, type Occupation, occupancyChange } from '#cellar/vessel-occupancy.ts'
-import { nestedBatchReads } from '#features/records/batches/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
+import type { Change, Write } from '#server/http/records/crud-options.ts'
+import type { Nested } from '#server/http/records/nesting.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { type NestedVessel, vesselInUse } from './contract.ts'
-import { nestVessel } from './rules.ts'
 
 /** The kinds of process that hold vessels. */
 const processTables = ['fermentations', 'agings'] as const
@@ -16,7 +16,7 @@ export type ProcessTable = (typeof processTables)[number]
 export interface ProcessWrite<Written> {
   table: ProcessTable
   /** The process's own id, when it already has one. */
-  id?: number
+  id: number | undefined
   before: Occupation | null
   after: Occupation | null
   write: () => Promise<Written>
@@ -82,7 +82,7 @@ export async function heldVessels(
 }
 
 /** What processes show of a vessel. */
-const nestedVesselColumns = [
+const columnsOfNested = [
   'vesselId',
   'vesselType',
   'material',
@@ -92,14 +92,18 @@ const nestedVesselColumns = [
   'status',
 ] as const
 
-/** The vessels by id, as processes nest them. */
-export async function loadNestedVessels(
-  db: Queries,
-  wineryId: number,
-  ids: Iterable<unknown>,
-): Promise<Map<number, NestedVessel>> {
-  const vessels = await loadReferenced(db, wineryId, 'vessels', ids, nestedVesselColumns)
-  return new Map([...vessels].map(([id, vessel]) => [id, nestVessel(vessel)]))
+/** Vessels as processes carry them. */
+export const nestedVessels: Nested<NestedVessel> = {
+  reads: ['vessels'],
+  load: async (db, wineryId, ids) => {
+    const vessels = await loadReferenced(db, wineryId, 'vessels', ids, columnsOfNested)
+    const withAliases = [...vessels.values()].map(vessel => ({
+      ...vessel,
+      name: vessel.vesselId,
+      type: vessel.vesselType,
+    }))
+    return new Map(withAliases.map(vessel => [vessel.id, vessel]))
+  },
 }
 
 /** How fermentations and agings are narrowed, what they nest and how they end. */
@@ -116,14 +120,13 @@ export function processOptions<Table extends ProcessTable>(
       from: { kind: 'from', column: 'startDate' },
       to: { kind: 'to', column: 'startDate' },
     },
-    alsoReads: [...nestedBatchReads, 'vessels'],
-    remove: (door: Door, before: RecordRow<Table>) =>
+    within: (door: Door, { before, after }: Change<Table>, write: Write<Table>) =>
       writeProcess(door, {
         table,
-        id: before.id,
-        before: occupationOf(before),
-        after: null,
-        write: () => door.remove(table, before),
+        id: before?.id,
+        before: before && occupationOf(before),
+        after: after && occupationOf(after as RecordRow<Table>),
+        write,
       }),
   } as const
 }

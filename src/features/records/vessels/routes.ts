@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import type { Filter } from '#server/http/records/filters.ts'
-import { countReferring, withCode } from '#server/http/records/references.ts'
+import { withCode } from '#server/http/records/references.ts'
 import { readTypeAlias, vessels } from './contract.ts'
 import { heldVessels } from './queries.ts'
 import { presentVessel } from './rules.ts'
@@ -33,13 +33,8 @@ export function addVesselRoutes(api: Api): void {
       usageType: { kind: 'text', column: 'usageType' },
     },
     merge: (before, body) => ({ ...before, ...(readTypeAlias(body) as object) }),
-    create: (door, input) => door.insert('vessels', withCode(code, input)),
-    update: (door, before, input) => door.update('vessels', before, withCode(code, input, before)),
-    dependencies: async (door, { id }) => ({
-      fermentations: await countReferring(door, 'fermentations', 'vesselId', id),
-      aging: await countReferring(door, 'agings', 'vesselId', id),
-    }),
-    present: async (db, wineryId, rows) => {
+    prepare: (_door, input, before) => withCode(code, input, before),
+    present: async (rows, db, wineryId) => {
       const held = await heldVessels(
         db,
         wineryId,

@@ -4,7 +4,6 @@ import { numberOf } from '#shared/numbers.ts'
 import { rowReader } from '#shared/row-reader.ts'
 import { compareTexts, textOf } from '#shared/texts.ts'
 import {
-  type NestedVessel,
   processKinds,
   type StoredVessel,
   type Vessel,
@@ -15,14 +14,6 @@ import {
 
 export function presentVessel(vessel: StoredVessel, isHeld: boolean): Vessel {
   return { ...vessel, type: vessel.vesselType, shownStatus: shownStatus(vessel.status, isHeld) }
-}
-
-export function nestVessel(
-  vessel: Pick<StoredVessel, keyof NestedVessel & keyof StoredVessel>,
-): NestedVessel {
-  const { id, vesselId, vesselType, material, capacity, capacityUnit, usageType, status } = vessel
-  const aliases = { name: vesselId, type: vesselType }
-  return { id, vesselId, vesselType, material, capacity, capacityUnit, usageType, status, ...aliases }
 }
 
 type Raw = Record<string, unknown>

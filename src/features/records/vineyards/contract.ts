@@ -101,8 +101,8 @@ export const vineyards = defineResource({
   blockedDelete: {
     subject: 'vineyard',
     dependencies: [
-      { key: 'batches', noun: 'wine batches' },
-      { key: 'vineyardMaintenance', noun: 'maintenance records' },
+      { key: 'batches', noun: 'wine batches', by: 'batches.vineyardId' },
+      { key: 'vineyardMaintenance', noun: 'maintenance records', by: 'vineyardMaintenance.vineyardId' },
     ],
   },
 })

@@ -1,48 +1,24 @@
-import { blockedDeleteMessage } from '#shared/dependencies.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
-import type { Changes, NewRow, RecordRow, RecordTableName } from '../../db/tables.ts'
+import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
 import { type Door, refuseStaleVersion } from '../../db/writing/write-door.ts'
 import { Failure, notFound } from '../../failure.ts'
-import { type Access, type Api, addRoute, type Call, expectedVersion, whoOf, write } from '../api.ts'
+import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '../api.ts'
 import { checked, pathId } from '../checked-input.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { messageAnswer } from '../openapi-schemas.ts'
+import { refuseWhileNeeded } from './blocked-delete.ts'
+import type { CrudOptions, Stored } from './crud-options.ts'
 import type { Filter } from './filters.ts'
 import { answerList, type Present } from './list-answers.ts'
 import { describeParameters, type ListOptions } from './listing.ts'
+import { nest } from './nesting.ts'
 import { listHeaders } from './preferences.ts'
 import { findReference } from './references.ts'
-import { addSeries, type SeriesOptions } from './series.ts'
+import { addSeries } from './series.ts'
 
 type Fields = Record<string, unknown>
-
-/** What of a record kind differs from plain list, read, create, update and delete. */
-export interface CrudOptions<Table extends RecordTableName, Input> extends Omit<ListOptions<Table>, 'order'> {
-  /** The column of the text by which people know a record, tried when a path names no number. */
-  code?: string
-  /** Further tables whose records an answer nests. */
-  alsoReads?: readonly RecordTableName[]
-  /** Turns stored rows into answers with their nested objects. */
-  present?: (db: Queries, wineryId: number, rows: RecordRow<Table>[]) => Promise<object[]>
-  /** Checks against other records and effects on them; each has a plain default. */
-  create?: (door: Door, input: Input) => Promise<RecordRow<Table>>
-  update?: (door: Door, before: RecordRow<Table>, input: Input) => Promise<RecordRow<Table>>
-  remove?: (door: Door, before: RecordRow<Table>) => Promise<void>
-  /** How the stored record and the body make the whole that is checked; by default omitted keeps. */
-  merge?: (before: RecordRow<Table>, body: Fields) => Fields
-  /** Counts what stands in the way of a delete, by the keys of the resource's `blockedDelete`. */
-  dependencies?: (door: Door, before: RecordRow<Table>) => Promise<Record<string, number>>
-  /** Who may list, when not the holders of the area's view right. */
-  listAccess?: Access
-  deleteAccess?: Access
-  /** Which of the records' numbers can be read as lines over time, under the path `/series`. */
-  series?: SeriesOptions
-  /** Further lists of the same records, under a path that names one record of a reference filter. */
-  lists?: readonly { path: `/api/${string}`; filter: string; summary: string }[]
-}
-
 /** Adds the five routes of a record kind. */
 export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   api: Api,
@@ -53,10 +29,12 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   const { table } = options
   const { area, item, path } = resource
   const tag = resource.name
-  const present = options.present ?? (async (_db, _wineryId, rows) => rows)
+  const { nests = {}, present = (rows: RecordRow<Table>[]) => rows } = options
   const shape = Object.keys(item.shape)
-  const shown = async (db: Queries, wineryId: number, rows: RecordRow<Table>[]) =>
-    (await present(db, wineryId, rows)).map(row => pick(row as Fields, shape))
+  const shown = async (db: Queries, wineryId: number, rows: RecordRow<Table>[]) => {
+    const nested = (await nest(db, wineryId, rows as unknown as StoredRow[], nests)) as unknown as typeof rows
+    return (await present(nested, db, wineryId)).map(row => pick(row as Fields, shape))
+  }
   const one = async (db: Queries, row: RecordRow<Table>) => (await shown(db, row.wineryId, [row]))[0]
   const idIn = async (db: Queries, wineryId: number, { params }: Call) => {
     if (!options.code) return pathId(params.id)
@@ -64,7 +42,18 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     if (found === null) throw notFound()
     return found
   }
-  const reads = [table, ...(options.alsoReads ?? [])]
+  const carried = Object.values(nests).flatMap(([, to]) => to.reads)
+  const reads = [...new Set([table, ...(options.alsoReads ?? []), ...carried])]
+  const within = options.within ?? ((_door, _change, write) => write())
+  const save = async (door: Door, input: z.output<Input>, before: RecordRow<Table> | null) => {
+    const after = (await options.prepare?.(door, input, before)) ?? (input as Stored<Table>)
+    const write = () =>
+      before
+        ? door.update(table, before, after as Changes<Table>)
+        : door.insert(table, after as NewRow<Table>)
+    const row = await within(door, { before, after }, write)
+    return one(door.tx, row as RecordRow<Table>)
+  }
 
   const listAnswer = (call: Call, query: Call['query']) =>
     answerList(api, call, { ...options, reads, present: shown as unknown as Present }, query)
@@ -119,11 +108,10 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     answer: item,
     status: 201,
     handle: call =>
-      write(api, call, async door => {
-        const input = call.body as z.output<Input>
-        const row = await (options.create?.(door, input) ?? door.insert(table, input as NewRow<Table>))
-        return { status: 201, body: await one(door.tx, row) }
-      }),
+      write(api, call, async door => ({
+        status: 201,
+        body: await save(door, call.body as z.output<Input>, null),
+      })),
   })
 
   addRoute(api, {
@@ -142,9 +130,7 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
         refuseStaleVersion(before, expectedVersion(call))
         const merge = options.merge ?? mergeOver
         const input = checked(resource.input, merge(before, bodyObject(call.body)))
-        const row = await (options.update?.(door, before, input) ??
-          door.update(table, before, input as Changes<Table>))
-        return { status: 200, body: await one(door.tx, row) }
+        return { status: 200, body: await save(door, input, before) }
       }),
   })
 
@@ -161,8 +147,9 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
         const { wineryId } = door.actor
         const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
         refuseStaleVersion(before, expectedVersion(call))
-        refuseWhileDependedOn(resource, await options.dependencies?.(door, before))
-        await (options.remove?.(door, before) ?? door.remove(table, before))
+        await options.refuseDelete?.(door, before)
+        await refuseWhileNeeded(door, resource, before.id, await options.dependencies?.(door, before))
+        await within(door, { before, after: null }, async () => void (await door.remove(table, before)))
         return { status: 200, body: { message: resource.texts.deleted } }
       }),
   })
@@ -190,12 +177,6 @@ async function requireNamed(db: Queries, wineryId: number, filter: Filter | unde
   if (filter?.kind !== 'reference') throw new Error('A list under a path needs a reference filter.')
   if (!filter.to.code) pathId(text)
   if ((await findReference(db, wineryId, filter.to, text)) === null) throw notFound()
-}
-
-function refuseWhileDependedOn(resource: Resource, dependencies: Record<string, number> | undefined) {
-  if (!dependencies || !resource.blockedDelete) return
-  const message = blockedDeleteMessage(resource.blockedDelete, dependencies)
-  if (message) throw new Failure(409, message, { dependencies })
 }
 
 const mergeOver = (before: object, body: Fields): Fields => ({ ...before, ...body })

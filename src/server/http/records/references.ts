@@ -36,9 +36,9 @@ export interface CodeColumns<Code extends string, Key extends string> {
 export function withCode<Code extends string, Key extends string, Input>(
   { code, key }: CodeColumns<Code, Key>,
   input: Input & Record<Code, string>,
-  before?: Record<Code | Key, string>,
+  before: Record<Code | Key, string> | null,
 ): Input & Record<Key, string> {
-  const isKept = before !== undefined && visibleText(before[code]) === input[code]
+  const isKept = before !== null && visibleText(before[code]) === input[code]
   const stored = isKept ? { [code]: before[code], [key]: before[key] } : { [key]: nameKey(input[code]) }
   return { ...input, ...(stored as Record<Key, string>) }
 }
@@ -153,14 +153,14 @@ function loadRows(
 }
 
 /** How many records point to this one through the column. */
-export async function countReferring<Table extends RecordTableName>(
+export async function countReferring(
   door: Door,
-  table: Table,
-  column: keyof RecordTables[Table] & string,
+  table: RecordTableName,
+  column: string,
   id: number,
 ): Promise<number> {
   const { count } = await door.tx
-    .selectFrom(table as RecordTableName)
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll().as('count'))
     .where('wineryId', '=', door.actor.wineryId)
     .where(column as never, '=', id as never)
