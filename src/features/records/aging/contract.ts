@@ -10,6 +10,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 export const agingStatuses = ['Active', 'Completed', 'On Hold', 'Cancelled'] as const
@@ -31,12 +32,7 @@ const input = form.transform(trimTexts)
 
 const stored = z.object({
   ...recordStamps,
-  batchId: z.int(),
-  vesselId: z.int(),
-  startDate: z.iso.date(),
-  endDate: z.iso.date().nullable(),
-  status: z.enum(agingStatuses),
-  notes: z.string().nullable(),
+  ...storedFields(form.shape),
   previousFermentationId: z.int().nullable(),
 })
 

@@ -12,6 +12,7 @@ import {
 } from '#shared/fields.ts'
 import { largestNumber } from '#shared/numbers.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 export const bottlingStatuses = ['Planned', 'Completed', 'Cancelled'] as const
@@ -46,13 +47,8 @@ const input = form.transform(trimTexts)
 
 const item = z.object({
   ...recordStamps,
-  batchId: z.int(),
-  agingId: z.int().nullable(),
-  bottlingDate: z.iso.date(),
-  bottleCount: z.int(),
+  ...storedFields(form.shape),
   bottleSize: z.union([z.number(), z.string()]),
-  status: z.enum(bottlingStatuses),
-  notes: z.string().nullable(),
   batch: nestedBatch.nullable(),
 })
 

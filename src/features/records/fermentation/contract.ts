@@ -13,6 +13,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 /** What else the screen says. */
@@ -47,17 +48,7 @@ const form = z
 
 const input = form.transform(trimTexts)
 
-const stored = z.object({
-  ...recordStamps,
-  batchId: z.int(),
-  vesselId: z.int(),
-  startDate: z.iso.date(),
-  endDate: z.iso.date().nullable(),
-  initialBrix: z.number().nullable(),
-  status: z.enum(fermentationStatuses),
-  pressDate: z.iso.date().nullable(),
-  notes: z.string().nullable(),
-})
+const stored = z.object({ ...recordStamps, ...storedFields(form.shape) })
 
 /** Kept as days, answered at 12:00 UTC of the day. */
 const item = stored.extend({

@@ -1,6 +1,7 @@
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalDay, optionalNumber, optionalText, requiredReference, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 export const batchIsFixed = 'The wine batch of a post-fermentation record cannot be changed.'
@@ -22,19 +23,9 @@ const form = z.object({
 
 const input = form.transform(trimTexts)
 
-const number = z.number().nullable()
-const day = z.iso.date().nullable()
-
 const item = z.object({
   ...recordStamps,
-  batchId: z.int(),
-  squeezingDate: day,
-  daborbageDate: day,
-  sg: number,
-  ph: number,
-  malicAcid: number,
-  va: number,
-  notes: z.string().nullable(),
+  ...storedFields(form.shape),
   wineBatch: nestedBatch.nullable(),
 })
 

@@ -9,6 +9,7 @@ import {
   yesOrNo,
 } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 export const vesselTypes = ['Tank', 'Barrel', 'Tote', 'Bin', 'Other'] as const
@@ -98,26 +99,7 @@ export function readTypeAlias(body: unknown): unknown {
 
 const input = z.preprocess(readTypeAlias, form.transform(trimTexts))
 
-const stored = z.object({
-  ...recordStamps,
-  vesselId: z.string(),
-  vesselType: z.enum(vesselTypes),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
-  material: z.enum(materials),
-  materialOther: z.string().nullable(),
-  usageType: z.enum(usageTypes),
-  status: z.enum(storedStatuses),
-  age: z.int().nullable(),
-  manufacture: z.string().nullable(),
-  previousOwner: z.string().nullable(),
-  notes: z.string().nullable(),
-  kosher: z.boolean(),
-  location: z.string().nullable(),
-  vintage: z.string().nullable(),
-  toast: z.string().nullable(),
-  cooperage: z.string().nullable(),
-})
+const stored = z.object({ ...recordStamps, ...storedFields(fields.shape) })
 
 const item = stored.extend({
   type: z.enum(vesselTypes).describe('The same as `vesselType`'),

@@ -1,6 +1,7 @@
 import { acrossFields } from '#shared/across-fields.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 const longestColor = 100
@@ -39,18 +40,11 @@ const input = form
     }),
   )
 
-const number = z.number().nullable()
-
 const item = z.object({
   ...recordStamps,
+  ...storedFields(form.shape),
   vineyardId: z.int(),
   measurementDate: z.iso.date(),
-  brix: number,
-  ph: number,
-  ta: number,
-  sg: number,
-  grapeColor: z.string().nullable(),
-  notes: z.string().nullable(),
   vineyard: z
     .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string() })
     .nullable(),

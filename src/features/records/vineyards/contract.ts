@@ -2,6 +2,7 @@ import { acrossFields } from '#shared/across-fields.ts'
 import { dayOf } from '#shared/days.ts'
 import { optionalNumber, optionalText, requiredNumber, requiredText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
 const form = z.object({
@@ -46,16 +47,9 @@ const input = form
 
 const item = z.object({
   ...recordStamps,
-  name: z.string(),
-  location: z.string(),
-  plantedVariety: z.string(),
+  ...storedFields(form.shape),
   plantingDate: z.iso.date(),
-  acreage: z.number(),
-  notes: z.string().nullable(),
-  brix: z.number().nullable(),
-  ph: z.number().nullable(),
-  ta: z.number().nullable(),
-  sg: z.number().nullable(),
+  ...storedFields(measurements),
 })
 
 export const vineyards = defineResource({
