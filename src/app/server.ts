@@ -14,13 +14,13 @@ import { addFermentationMaintenanceRoutes } from '#features/records/fermentation
 import { addPostFermentationRoutes } from '#features/records/post-fermentation/routes.ts'
 import { addVesselRoutes } from '#features/records/vessels/routes.ts'
 import { addVineyardMaintenanceRoutes } from '#features/records/vineyard-maintenance/routes.ts'
-import { addVineyardRoutes } from '#features/records/vineyards/routes.ts'
 import { addActivityRoutes } from '#features/views/activity/routes.ts'
 import { addSearchRoutes } from '#features/views/search/routes.ts'
 import { SessionMemory } from '#server/auth/session-memory.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { nameInstallation } from '#server/db/installation.ts'
+import type { RecordTableName } from '#server/db/tables.ts'
 import { Commits } from '#server/db/writing/commits.ts'
 import type { Api } from '#server/http/api.ts'
 import { createApp } from '#server/http/app.ts'
@@ -29,6 +29,7 @@ import { addHealth } from '#server/http/health.ts'
 import { openAnswerCache } from '#server/http/memory/answer-cache.ts'
 import type { Memory } from '#server/http/memory/quick-answers.ts'
 import { describeApi } from '#server/http/openapi.ts'
+import { addCrud } from '#server/http/records/crud.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import type { Settings } from '#server/settings.ts'
 import { storyteller } from './demo/storyteller.ts'
@@ -92,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addBackupRoutes(api)
   addUserRoutes(api)
   addRoleRoutes(api)
-  addVineyardRoutes(api)
+  for (const kind of kinds) if (kind.isPlain) addCrud(api, kind, { table: kind.name as RecordTableName })
   addVineyardMaintenanceRoutes(api)
   addVesselRoutes(api)
   addFermentationRoutes(api)

@@ -61,6 +61,8 @@ export interface Resource<
   /** Singular, as a sentence uses it: "vineyard". */
   singular: string
   path: `/api/${string}`
+  /** Listed, read, created, changed and deleted with nothing else to it: it has no routes of its own. */
+  isPlain?: true
   area: Area
   /** What a form checks while one types. */
   form: Form

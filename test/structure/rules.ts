@@ -17,9 +17,11 @@ export const strangeFeatureFiles: Rule = files =>
     .filter(file => file.path.startsWith('src/features/') && !featureFile.test(file.path))
     .map(file => `${file.path} is none of the files a feature may have`)
 
-/** A test stands beside the file it tests, and bears its name. */
+/** A test stands beside the file it tests, and bears its name; the routes of a plain kind stand in its contract. */
 export const testsWithoutSubject: Rule = files => {
   const paths = new Set(files.map(file => file.path))
+  for (const { path, text } of files)
+    if (text.includes('isPlain: true')) paths.add(path.replace('contract.ts', 'routes.ts'))
   return files
     .filter(file => file.path.startsWith('src/features/') && isTest(file))
     .filter(file => !paths.has(file.path.replace('.test.', '.')))

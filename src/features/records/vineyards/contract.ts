@@ -56,6 +56,7 @@ export const vineyards = defineResource({
   name: 'vineyards',
   singular: 'vineyard',
   path: '/api/vineyard',
+  isPlain: true,
   area: 'vineyards',
   form,
   input,
