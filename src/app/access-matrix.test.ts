@@ -1,20 +1,19 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Access, Route } from '#server/http/api.ts'
 import type { Permission } from '#shared/permissions.ts'
-import { startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
 import type { Colleague } from '#test/colleagues.ts'
 import { everyCaller } from '#test/every-caller.ts'
 import { kinds } from '#test/kinds.ts'
 import { callRoute, titleOf } from '#test/route-calls.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { wholeStore } from '#test/whole-store.ts'
 
 // Every route of the running router, as every kind of caller. What to expect is read off the access that the
 // route itself declares, so a route added later is covered without a word here.
 
-const server = await startApp()
+const server = await standingApp()
 const { routes } = server.api
-afterAll(() => server.stop())
 
 const people = await everyCaller(server)
 const { winery, stranger, inside, outside, withAllBut } = people

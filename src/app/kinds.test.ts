@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kinds } from '#app/kinds.ts'
 import { permissionNames } from '#shared/permissions.ts'
-import { startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { makeKnown, sentKinds } from '#test/kinds.ts'
+import { standingApp } from '#test/standing-app.ts'
 
 // What holds for records of every kind alike; that every route asks for its right is the access matrix's to show.
 
-const server = await startApp()
-afterAll(() => server.stop())
+const server = await standingApp()
 const winery = await server.newWinery()
 const { admin } = winery
 const known = await makeKnown(admin)

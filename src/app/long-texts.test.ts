@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Route } from '#server/http/api.ts'
 import type { z } from '#shared/zod.ts'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
-import type { Caller } from '#test/caller.ts'
 import { makeKnown, sentKinds } from '#test/kinds.ts'
 import { growthOf, type Measuring, type Prepare, steepest } from '#test/linear-time.ts'
 import { allInOne, longTexts, placesIn } from '#test/long-texts.ts'
+import { standingApp } from '#test/standing-app.ts'
 
 // Whatever field a caller fills with a text without end, the answer takes time in proportion to it. Fields are found
 // by the routes themselves, so that a new one is covered without a word here.
 
-let server: AppUnderTest
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp({ allowRegistration: true })
-  admin = (await server.newWinery()).admin
-  // A first record of every kind, for the routes that change one.
-  const known = await makeKnown(admin)
-  for (const { kind, body } of sentKinds) await admin.post(kind.path, body(known))
-})
-afterAll(() => server.stop())
+const server = await standingApp({ allowRegistration: true })
+const { admin } = await server.newWinery()
+// A first record of every kind, for the routes that change one.
+const known = await makeKnown(admin)
+for (const { kind, body } of sentKinds) await admin.post(kind.path, body(known))
 
 /** What is wrong, in a sentence; nothing when the time grows no faster than the text. */
 async function complaint(what: string, prepare: Prepare, measuring?: Measuring): Promise<string[]> {

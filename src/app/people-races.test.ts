@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type AppUnderTest, password, startApp } from '#test/app-under-test.ts'
+import { expect, it, vi } from 'vitest'
+import { password } from '#test/app-under-test.ts'
 import { aRole, aUser } from '#test/builders.ts'
 import type { Answer } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 
 // Each round signs people in, which is slow on purpose.
 vi.setConfig({ testTimeout: 90_000 })
 
-let server: AppUnderTest
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
+const server = await standingApp()
 
 const statuses = (answers: Answer[]) => answers.map(answer => answer.status).sort()
 const oneWins = (count: number) => [201, ...Array.from({ length: count - 1 }, () => 409)]

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { everyPermission, permissionNames } from '#shared/permissions.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aRole, aUser, aVineyard } from '#test/builders.ts'
-import type { Answer, Caller } from '#test/caller.ts'
+import type { Answer } from '#test/caller.ts'
 import { aColleague, type Colleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 
 // What people must not be able to give themselves: fields that are not theirs, names that pass for Admin, rights
 // beyond their own.
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-let helper: Colleague
-
-beforeAll(async () => {
-  server = await startApp()
-  winery = await server.newWinery()
-  admin = winery.admin
-  helper = await aColleague(server, winery)
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const winery = await server.newWinery()
+const { admin } = winery
+const helper = await aColleague(server, winery)
 
 const stored = (table: 'users' | 'roles' | 'vineyards', id: number) =>
   server.connection.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()

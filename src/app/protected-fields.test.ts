@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RecordTableName } from '#server/db/tables.ts'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
-import type { Caller } from '#test/caller.ts'
-import { type Known, makeKnown, sentKinds } from '#test/kinds.ts'
+import { makeKnown, sentKinds } from '#test/kinds.ts'
+import { standingApp } from '#test/standing-app.ts'
 
 // Every kind of record, created and changed with every field that is not the caller's to set.
 
-let server: AppUnderTest
-let admin: Caller
-let wineryId: number
-let known: Known
-
-beforeAll(async () => {
-  server = await startApp()
-  const winery = await server.newWinery()
-  admin = winery.admin
-  wineryId = winery.id
-  known = await makeKnown(admin)
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const { admin, id: wineryId } = await server.newWinery()
+const known = await makeKnown(admin)
 
 const longAgo = '1999-01-01T00:00:00.000Z'
 const protectedFields: [field: string, value: unknown][] = [

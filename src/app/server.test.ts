@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Losses } from '#server/db/drivers/losses.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { callerOf } from '#test/caller.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { createServer } from './server.ts'
 
-let under: AppUnderTest
-let winery: Winery
-
-beforeAll(async () => {
-  under = await startApp()
-  winery = await under.newWinery()
-})
-afterAll(() => under.stop())
+const under = await standingApp()
+const winery = await under.newWinery()
 
 it('P6: after a lost connection nothing is remembered of before', async () => {
   const losses = new Losses()

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { strangerCounters } from '#server/auth/attempts.ts'
 import { countAttempt } from '#server/auth/throttle.ts'
 import { openTokens } from '#server/auth/tokens.ts'
-import { type AppUnderTest, password, startApp, type Winery } from '#test/app-under-test.ts'
+import { password, startApp } from '#test/app-under-test.ts'
 import type { Answer } from '#test/caller.ts'
 import { aColleague, type Colleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 
 // Guesses of strangers slow down strangers, and keep nobody out who was in before.
 
-let server: AppUnderTest
-let winery: Winery
+const server = await standingApp({ proxyHops: 1 })
+const winery = await server.newWinery()
 let hosts = 0
-
-beforeAll(async () => {
-  server = await startApp({ proxyHops: 1 })
-  winery = await server.newWinery()
-})
-afterAll(() => server.stop())
 
 /** An address that nobody has been at. */
 const elsewhere = () => `198.18.${++hosts >> 8}.${hosts & 255}`

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, signIn, startApp, type Winery } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, startApp } from '#test/app-under-test.ts'
 import { emptyPlace, letGoOfFiles, onStore } from '#test/backups.ts'
 import { aVineyard } from '#test/builders.ts'
 import { newAging, newFermentation } from '#test/cellar.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { connect } from '../db/connect.ts'
 import type { DatabaseTransaction } from '../db/dialect.ts'
@@ -16,16 +17,7 @@ import { recordTables, shapeOf, type TableShape } from '../table-stores/schema-s
 import { differingColumns } from './row-differences.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-let server: AppUnderTest
-let winery: Winery
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-})
+const { server, winery } = await appWithFreshWineries()
 
 const through = (work: (door: Door) => Promise<unknown>, wineryId = winery.id) => {
   const actor = { userId: null, userName: 'Test', wineryId, requestId: 'test' }

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { standingApp } from '#test/standing-app.ts'
 import { deviceCounters, strangerCounters } from './attempts.ts'
 import { type Counter, countAttempt, forgiveAttempt } from './throttle.ts'
 import { forgetOldAttempts } from './throttle-rows.ts'
 
-let server: AppUnderTest
+const server = await standingApp()
 let people = 0
 let warnings: object[] = []
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 
 const log = { warn: (what: object) => void warnings.push(what) } as Parameters<typeof countAttempt>[2]
 const minutes = (count: number) => count * 60_000

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aBackupReport, writeSealed } from '#test/backups.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { backupName } from './backup-names.ts'
 import { readBackupRecord, recordBackup, recordFailure } from './backup-record.ts'
 import { claimDailyBackup, isDue, lastDue, pruneDailyBackups, timesAhead } from './daily.ts'
@@ -113,12 +113,8 @@ describe('clearing away', () => {
   })
 })
 
-describe('of several servers', () => {
-  let server: AppUnderTest
-  beforeAll(async () => {
-    server = await startApp()
-  })
-  afterAll(() => server.stop())
+describe('of several servers', async () => {
+  const server = await standingApp()
 
   it('one makes it, and another takes over when that one is gone for an hour', async () => {
     const { db } = server.connection

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentOpenApi } from '#app/commands/openapi.ts'
 import { SessionMemory } from '#server/auth/session-memory.ts'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { startApp } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { createApp } from './app.ts'
 
-let server: AppUnderTest
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-  admin = (await server.newWinery()).admin
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const { admin } = await server.newWinery()
 
 const send = (payload: string, contentType = 'application/json') =>
   server.app.inject({

@@ -3,18 +3,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { newFermentation } from '#test/cellar.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { gather, JsonPieces } from './json-pieces.ts'
 
-let server: AppUnderTest
-let winery: Winery
+const server = await standingApp()
+const winery = await server.newWinery()
 const path = '/api/fermentation-maintenance'
 
 beforeAll(async () => {
-  server = await startApp()
-  winery = await server.newWinery()
   const { id: fermentationId, batchId } = await newFermentation(winery.admin)
   const stamp = { wineryId: winery.id, version: 1, createdAt: '', updatedAt: '', fermentationId }
   const rows = Array.from({ length: 11_000 }, (_, at) => ({
@@ -30,7 +28,6 @@ beforeAll(async () => {
       .values(rows.slice(at, at + 500) as never)
       .execute()
 })
-afterAll(() => server.stop())
 
 async function allPages(): Promise<unknown[]> {
   const rows: unknown[] = []

@@ -1,19 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { expect, it } from 'vitest'
+import { standingApp } from '#test/standing-app.ts'
 import { serverWith } from './memory/quick-answers.ts'
 
-let server: AppUnderTest
-let token: string | undefined
-
-beforeAll(async () => {
-  server = await startApp()
-  token = (await server.newWinery()).admin.token
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const { token } = (await server.newWinery()).admin
+await server.app.listen({ port: 0, host: '127.0.0.1' })
 
 interface Heard {
   text: string

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordBackup, recordFailure } from '#server/backup/backup-record.ts'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
 import { aBackupReport } from '#test/backups.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { backupState } from './contract.ts'
 
-let server: AppUnderTest
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
+const server = await standingApp()
 
 describe('GET /api/settings/backup', () => {
   it('tells administrators the schedule, the last good backup and a failure since', async () => {

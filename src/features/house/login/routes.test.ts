@@ -1,17 +1,13 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forgetExpiredSessions, listSessionsOf } from '#server/auth/sessions.ts'
-import { type AppUnderTest, hashOfPassword, password, signIn, startApp } from '#test/app-under-test.ts'
+import { hashOfPassword, password, signIn, startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { signedInUser, signInAnswer } from './contract.ts'
 
-let server: AppUnderTest
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
+const server = await standingApp()
 
 const login = (email: string, given: string) =>
   server.as().post('/api/auth/login', { email, password: given })

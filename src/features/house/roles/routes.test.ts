@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { everyPermission, winemakerPermissions } from '#shared/permissions.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aRole, aUser } from '#test/builders.ts'
-import type { Caller, Json } from '#test/caller.ts'
+import type { Json } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { role } from './contract.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
-})
+const { server, winery, admin } = await appWithFreshWineries()
 
 const namedRole = async (name: string): Promise<Json> =>
   (await admin.get('/api/roles')).body.find((listed: { name: string }) => listed.name === name)

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { openForReading } from '#server/table-stores/open-store.ts'
-import { startApp, type Winery } from '#test/app-under-test.ts'
+import type { Winery } from '#test/app-under-test.ts'
 import { onStore } from '#test/backups.ts'
 import { aBatch, aVineyard } from '#test/builders.ts'
 import type { Json } from '#test/caller.ts'
 import { newAging, newBatch } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { samplePath, sampleTexts } from './contract.ts'
 
-const server = await startApp()
-afterAll(() => server.stop())
-
-let winery: Winery
-let elsewhere: Winery
-beforeAll(async () => {
-  winery = await server.newWinery()
-  elsewhere = await server.newWinery('Elsewhere')
-})
+const server = await standingApp()
+const winery = await server.newWinery()
+const elsewhere = await server.newWinery('Elsewhere')
 
 const lists = [
   '/api/vineyard',

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, password, startApp } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
+import { password, startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { ownSession, settings } from './contract.ts'
 
-let server: AppUnderTest
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
+const server = await standingApp()
 
 type Listed = { id: number; isCurrent: boolean }
 

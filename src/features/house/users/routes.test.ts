@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, password, signIn, startApp, type Winery } from '#test/app-under-test.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { password, signIn, startApp } from '#test/app-under-test.ts'
 import { aUser } from '#test/builders.ts'
 import type { Caller, Json } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { user, userImportAnswer } from './contract.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
+const { server, winery, admin } = await appWithFreshWineries()
 let roleIds: { Admin: number; Winemaker: number }
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
   const [first, second] = (await admin.get('/api/roles')).body
   roleIds = { Admin: first.id, Winemaker: second.id }
 })

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import type { Caller, Json } from '#test/caller.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '#test/caller.ts'
 import { newAging, newVessel } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { agingMaintenance } from './contract.ts'
 
 const path = '/api/aging-maintenance'
 const include = '?include=aging.batch.vineyard,aging.vessel,takenBy'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
+const { server, winery, admin } = await appWithFreshWineries()
 let aging: Json
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
   const barrel = await newVessel(admin, { vesselType: 'Barrel', capacity: 225 })
   aging = await newAging(admin, { vesselId: barrel.id })
 })

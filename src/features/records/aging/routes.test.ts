@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
 import { aBottling, anAging } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { stored } from '#test/stored.ts'
 import { agings } from './contract.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
-})
+const { server, winery, admin } = await appWithFreshWineries()
 
 const put = (id: number, body: object) => admin.put(`/api/aging/${id}`, body)
 const idsOf = (answer: { body: { id: number }[] }) => answer.body.map(({ id }) => id)

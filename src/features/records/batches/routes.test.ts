@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
 import { aBatch, aVineyard } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { type Batch, batches } from './contract.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
-})
+const { server, winery, admin } = await appWithFreshWineries()
 
 const newBatch = async (values: object = {}) => (await admin.post('/api/batch', aBatch(values))).body as Batch
 const newVineyard = async (values: object = {}) =>

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aBatch, aBottling, aVineyard } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { stored, storedVessel } from '#test/stored.ts'
 import { type Bottling, bottlings } from './contract.ts'
 
 const path = '/api/bottling'
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
+const { server, winery, admin } = await appWithFreshWineries()
 let batchId: number
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
   batchId = (await admin.post('/api/batch', aBatch({ batchId: 'WB-1', batchName: 'One' }))).body.id
 })
 

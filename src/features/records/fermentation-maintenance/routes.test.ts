@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
-import type { Caller, Json } from '#test/caller.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '#test/caller.ts'
 import { newBatch, newFermentation, newVessel } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { fermentationMaintenance } from './contract.ts'
 
 const path = '/api/fermentation-maintenance'
 const include = '?include=wineBatch,takenBy'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
+const { server, winery, admin } = await appWithFreshWineries()
 let fermentation: Json
 let batchId: number
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
   fermentation = await newFermentation(admin)
   batchId = fermentation.batchId
 })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aBatch, aPostFermentation, aVineyard } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { type PostFermentation, postFermentations } from './contract.ts'
 
 const path = '/api/post-fermentation'
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
+const { server, admin } = await appWithFreshWineries()
 let batchId: number
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
   const vineyard = (await admin.post('/api/vineyard', aVineyard({ name: 'South', location: 'Hill' }))).body
   const batch = aBatch({ batchId: 'WB-1', batchName: 'One', vineyardId: vineyard.id })
   batchId = (await admin.post('/api/batch', batch)).body.id

@@ -1,24 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
 import { aFermentation, anAging, aVessel } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { storedVessel } from '#test/stored.ts'
 import { vessels } from './contract.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
-})
+const { server, winery, admin } = await appWithFreshWineries()
 
 const barrel = {
   vesselType: 'Barrel',

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aVineyard, aVineyardReading } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { type VineyardMaintenance, vineyardMaintenance } from './contract.ts'
 
 const path = '/api/vineyard-maintenance'
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
+const { server, admin } = await appWithFreshWineries()
 let vineyardId: number
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
   vineyardId = (await admin.post('/api/vineyard', aVineyard())).body.id
 })
 

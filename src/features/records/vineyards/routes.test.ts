@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
 import { aBatch, aVineyard, aVineyardReading } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { vineyards } from './contract.ts'
 
-let server: AppUnderTest
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  admin = (await server.newWinery()).admin
-})
+const { admin } = await appWithFreshWineries()
 
 describe('vineyards', () => {
   it('API-22, API-23, DATA-04: are created, read, changed and answered whole, in camelCase', async () => {

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { historyEntry } from '#shared/history.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aBottling, aFermentation, aRole, aUser, aVineyard, aVineyardReading } from '#test/builders.ts'
-import type { Caller, Json } from '#test/caller.ts'
+import type { Json } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { kinds as recordKinds } from '#test/kinds.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { activityEntry } from './contract.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-  admin = winery.admin
-})
+const { server, winery, admin } = await appWithFreshWineries()
 
 const changesOf = (entry: Json) =>
   entry.changes.map(({ label, before, after }: Json) => [label, before, after])

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { everyPermission, type PermissionMap } from '#shared/permissions.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import {
   aBatch,
   aBottling,
@@ -13,22 +12,16 @@ import {
 import type { Caller } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { kinds } from '#test/kinds.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { type SearchHit, searchAnswer, searchedKinds } from './contract.ts'
 
 const searched = searchedKinds(kinds)
 const searchKinds = searched.map(({ name }) => name)
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-  winery = await server.newWinery()
-  admin = winery.admin
-  await fill(admin, 'Orchard')
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const winery = await server.newWinery()
+const { admin } = winery
+await fill(admin, 'Orchard')
 
 async function make(caller: Caller, path: string, body: object): Promise<number> {
   const answer = await caller.post(path, body)

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { expect, it } from 'vitest'
 import { aVineyard } from '#test/builders.ts'
+import { standingApp } from '#test/standing-app.ts'
 import { connect } from '../connect.ts'
 
-let server: AppUnderTest
-let winery: Winery
-
-beforeAll(async () => {
-  server = await startApp()
-  winery = await server.newWinery()
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const winery = await server.newWinery()
 
 const both = async () => [await server.connection.readStamp(), await server.connection.readStampOfTurn()]
 

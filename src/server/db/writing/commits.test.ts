@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Failure } from '#server/failure.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
 import { newAging, newFermentation } from '#test/cellar.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { Commits, type CommittedChange } from './commits.ts'
 import { type Door, openDoor } from './write-door.ts'
 
-let server: AppUnderTest
-let winery: Winery
+const { server, winery } = await appWithFreshWineries()
 let heard: CommittedChange[]
 let endListening: () => void
 
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  winery = await server.newWinery()
   heard = []
   endListening = server.api.commits.listen(happened => void heard.push(happened))
 })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openDoor } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
 import { aVineyard } from '#test/builders.ts'
 import { newBatch, newFermentation } from '#test/cellar.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import { connect } from '../connect.ts'
 import { firstHash, hashEntry } from './audit-entry.ts'
 
-let server: AppUnderTest
-let winery: Winery
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-})
+const { server, winery } = await appWithFreshWineries()
 
 const actor = () => ({ userId: null, userName: 'Test', wineryId: winery.id, requestId: 'group' })
 

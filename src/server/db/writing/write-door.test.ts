@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Api } from '#server/http/api.ts'
-import { type AppUnderTest, password, startApp, type Winery } from '#test/app-under-test.ts'
+import { password } from '#test/app-under-test.ts'
 import { aUser, aVineyard } from '#test/builders.ts'
+import { appWithFreshWineries } from '#test/standing-app.ts'
 import type { BookTables, RecordTables } from '../tables.ts'
 import { firstHash, hashEntry } from './audit-entry.ts'
 import { type Door, openDoor } from './write-door.ts'
 
-let server: AppUnderTest
-let winery: Winery
-
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  winery = await server.newWinery()
-})
+const { server, winery } = await appWithFreshWineries()
 
 const trail = () =>
   server.connection.db

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, startApp } from '#test/app-under-test.ts'
+import { describe, expect, it } from 'vitest'
 import { aVineyard } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation } from '#test/cellar.ts'
+import { standingApp } from '#test/standing-app.ts'
 
-let server: AppUnderTest
-let admin: Caller
-
-beforeAll(async () => {
-  server = await startApp()
-  admin = (await server.newWinery()).admin
-})
-afterAll(() => server.stop())
+const server = await standingApp()
+const { admin } = await server.newWinery()
 
 /** All pages of a list, one after another. */
 async function pagesOf(path: string, limit: number): Promise<{ id: number }[][]> {

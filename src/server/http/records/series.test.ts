@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AppUnderTest, startApp, type Winery } from '#test/app-under-test.ts'
+import { expect, it } from 'vitest'
 import { aVineyard, aVineyardReading } from '#test/builders.ts'
-import type { Caller } from '#test/caller.ts'
 import { newAging, newFermentation } from '#test/cellar.ts'
 import { aColleague } from '#test/colleagues.ts'
+import { standingApp } from '#test/standing-app.ts'
 
-let server: AppUnderTest
-let winery: Winery
-let admin: Caller
-let now = Date.UTC(2024, 8, 1)
 const path = '/api/fermentation-maintenance'
-
-beforeAll(async () => {
-  server = await startApp({}, () => new Date(now))
-  winery = await server.newWinery()
-  admin = winery.admin
-})
-afterAll(() => server.stop())
+let now = Date.UTC(2024, 8, 1)
+const server = await standingApp({}, () => new Date(now))
+const winery = await server.newWinery()
+const { admin } = winery
 
 /** One reading an hour. */
 async function measure(wineBatchId: number, values: readonly number[]) {
