@@ -315,7 +315,7 @@ describe('a file that is no whole backup is refused in one sentence', () => {
         bad[bit >> 3] = (bad[bit >> 3] ?? 0) ^ (1 << (bit & 7))
         await isRefused(bad)
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 
