@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { kinds } from '#app/kinds.ts'
+import { keysToSnakeCase } from '#shared/key-case.ts'
 import { permissionNames } from '#shared/permissions.ts'
-import type { Caller } from '#test/caller.ts'
+import type { Caller, Json } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { makeKnown, sentKinds } from '#test/kinds.ts'
 import { standingApp } from '#test/standing-app.ts'
@@ -16,6 +17,39 @@ const stranger = (await server.newWinery('Elsewhere')).admin
 const winemaker = (await aColleague(server, winery, 'Winemaker')).caller
 const { caller: clerk } = await aColleague(server, winery, { 'users:view': true, 'roles:view': true })
 const missing = 2_147_483_647
+const neighbour = (await server.newWinery('Next door')).admin
+const theirs = await makeKnown(neighbour)
+const theirUser = (await neighbour.get('/api/auth/profile')).body.id
+
+const deletedTexts: Record<string, string> = {
+  vineyards: 'Vineyard deleted successfully',
+  vineyardMaintenance: 'Maintenance record deleted successfully',
+  batches: 'Wine batch deleted successfully',
+  fermentations: 'Fermentation process deleted successfully',
+  fermentationMaintenance: 'Maintenance record deleted successfully!',
+  postFermentations: 'Post-fermentation record deleted successfully',
+  agings: 'Aging process deleted successfully',
+  agingMaintenance: 'Maintenance record deleted successfully!',
+  vessels: 'Vessel deleted successfully',
+  bottlings: 'Bottling run deleted successfully',
+  roles: 'Role deleted successfully!',
+}
+
+/** What each kind points to: the field, what people call that, and one of another winery. */
+const vineyard = ['vineyardId', 'vineyard', theirs.vineyardId] as const
+const batch = ['batchId', 'wine batch', theirs.batchId] as const
+const vessel = ['vesselId', 'vessel', theirs.vesselId] as const
+const aging = ['agingId', 'aging process', theirs.agingId] as const
+const pointers: Record<string, (readonly [field: string, what: string, foreign: number])[]> = {
+  vineyardMaintenance: [vineyard],
+  batches: [vineyard, ['responsibleUserId', 'user', theirUser]],
+  fermentations: [batch, vessel],
+  postFermentations: [batch],
+  agings: [batch, vessel],
+  agingMaintenance: [aging],
+  bottlings: [batch, aging],
+  users: [['roleId', 'role', theirs.roleId]],
+}
 
 it.each(kinds)('$name waits to be deleted for records that really point to it', ({ name, blockedDelete }) => {
   const pointing = blockedDelete?.dependencies.flatMap(({ by }) => (by ? [by.split('.')] : [])) ?? []
@@ -74,4 +108,41 @@ describe.each(sentKinds)('$name', ({ name, kind: { path, area }, body, change })
     expect((await caller.put(`${path}/${id}`, change)).status).toBe(200)
     if (!isOfHouse(name)) expect((await clerk.get(path)).status).toBe(403)
   })
+
+  it('API-10, OPEN-25, TRAP-33: are taken in snake_case as in camelCase', async () => {
+    const sent = body(known)
+    const made = await admin.post(path, keysToSnakeCase(sent))
+    expect(made.status).toBe(201)
+    const again = await admin.put(`${path}/${made.body.id}`, sent)
+    const sentFields = (record: Json) => Object.keys(sent).map(field => [field, record[field]])
+    expect(sentFields(made.body)).toEqual(sentFields(again.body))
+  })
+
+  it.each(pointers[name] ?? [])(
+    'API-14, OPEN-30: are refused at %s for a %s that does not exist here',
+    async (field, what, foreign) => {
+      const { id } = await make()
+      const isKept = name === 'postFermentations'
+      for (const value of [foreign, missing])
+        for (const answer of [
+          await admin.post(path, { ...body(known), [field]: value }),
+          ...(isKept ? [] : [await admin.put(`${path}/${id}`, { [field]: value })]),
+        ])
+          expect(answer).toMatchObject({
+            status: 400,
+            body: { errors: [{ field, message: `The selected ${what} does not exist.`, value }] },
+          })
+    },
+  )
+
+  if (name !== 'users')
+    it('API-24, 28, 33, 43, 48, 54, 59, 64, 70, 74, ROLE-35, OPEN-13, 28: are deleted once, with a message', async () => {
+      const { id } = await make()
+      const answer = await admin.delete(`${path}/${id}`)
+      expect(answer).toMatchObject({ status: 200, body: { message: deletedTexts[name] } })
+      for (const again of [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`)])
+        expect(again.status).toBe(404)
+      const listed = (await admin.get(path)).body as { id: number }[]
+      expect(listed.map(record => record.id)).not.toContain(id)
+    })
 })

@@ -58,16 +58,6 @@ describe('roles', () => {
     expect(changed.body.permissions).toEqual(permissions)
   })
 
-  it('ROLE-35, API-43: are deleted once, with a message', async () => {
-    const { id } = (await admin.post('/api/roles', aRole())).body
-    expect(await admin.delete(`/api/roles/${id}`)).toMatchObject({
-      status: 200,
-      body: { message: 'Role deleted successfully!' },
-    })
-    expect((await admin.delete(`/api/roles/${id}`)).status).toBe(404)
-    expect(await namedRole('Cellar Hand')).toBeUndefined()
-  })
-
   it('OPEN-43: in use are not deleted, and the message counts the users', async () => {
     const { id } = (await admin.post('/api/roles', aRole())).body
     for (let user = 0; user < 2; user++) await admin.post('/api/users', aUser({ roleId: id }))

@@ -148,21 +148,6 @@ describe('users', () => {
     expect((await admin.put(`/api/users/${id}`, [])).status).toBe(400)
   })
 
-  it('API-14, OPEN-30: need a role that exists in this winery', async () => {
-    const elsewhere = await server.newWinery()
-    const foreign = (await elsewhere.admin.get('/api/roles')).body[0].id
-    const { id } = await created()
-    for (const roleId of [2147483647, foreign])
-      for (const answer of [
-        await admin.post('/api/users', aWinemaker({ roleId })),
-        await admin.put(`/api/users/${id}`, { roleId }),
-      ])
-        expect(answer).toMatchObject({
-          status: 400,
-          body: { errors: [{ field: 'roleId', message: 'The selected role does not exist.' }] },
-        })
-  })
-
   it('OPEN-36, API-14: have an email of their own, in any case and across wineries', async () => {
     const made = await created()
     const other = await created()

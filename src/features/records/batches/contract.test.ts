@@ -32,6 +32,8 @@ it.each([
   ['BATCH-32', { weight: '', netLiquidWeight: null }, undefined],
   ['BATCH-33', { vineyardId: null }, undefined],
   ['BATCH-33', { vineyardId: '' }, undefined],
+  ['OPEN-30', { vineyardId: 'x' }, 'The selected vineyard does not exist.'],
+  ['OPEN-30', { vineyardId: 99_999_999_999 }, 'The selected vineyard does not exist.'],
   ['BATCH-34', { startDate: null, endDate: '' }, undefined],
   ['BATCH-34', { startDate: '2024-02-30' }, 'Start date must be a valid date'],
   ['BATCH-34', { endDate: 'NaN' }, 'End date must be a valid date'],

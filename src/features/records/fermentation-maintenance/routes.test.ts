@@ -100,15 +100,6 @@ describe('fermentation readings', () => {
     expect(small.body).toMatchObject({ ph: 3.5, temperature: 18.5, wineBatchId: batchId, fermentationId })
   })
 
-  it('API-54, OPEN-28: are deleted once, with a message', async () => {
-    const { id } = await record()
-    expect(await admin.delete(`${path}/${id}`)).toMatchObject({
-      status: 200,
-      body: { message: 'Maintenance record deleted successfully!' },
-    })
-    expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
-  })
-
   it('API-12, OPEN-35: are listed newest first', async () => {
     const ids = [(await record()).id, (await record()).id, (await record()).id]
     expect(idsOf(await admin.get(path))).toEqual(ids.reverse())

@@ -139,15 +139,6 @@ describe('vessels', () => {
     ])
   })
 
-  it('API-74, OPEN-28: are deleted once, with a message', async () => {
-    const { id } = (await admin.post('/api/vessel', aVessel())).body
-    expect(await admin.delete(`/api/vessel/${id}`)).toMatchObject({
-      status: 200,
-      body: { message: 'Vessel deleted successfully' },
-    })
-    expect((await admin.delete(`/api/vessel/${id}`)).status).toBe(404)
-  })
-
   it('are filtered by type, usage and status', async () => {
     await admin.post('/api/vessel', aVessel({ vesselId: 'a', usageType: 'Aging' }))
     await admin.post('/api/vessel', aVessel({ vesselId: 'b', ...barrel, status: 'Out of Service' }))

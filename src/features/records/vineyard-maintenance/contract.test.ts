@@ -8,12 +8,16 @@ const complaints = (values: object) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 const missing = 'Missing required fields: vineyard and measurement date.'
+const unknown = 'The selected vineyard does not exist.'
 
 it.each([
   ['TRAP-43', { vineyardId: null }, [`vineyardId: ${missing}`]],
   ['TRAP-43', { vineyardId: '' }, [`vineyardId: ${missing}`]],
   ['TRAP-43', { measurementDate: '' }, [`measurementDate: ${missing}`]],
   ['TRAP-43', { measurementDate: undefined }, [`measurementDate: ${missing}`]],
+  ['OPEN-30', { vineyardId: -1 }, [`vineyardId: ${unknown}`]],
+  ['OPEN-30', { vineyardId: 1.5 }, [`vineyardId: ${unknown}`]],
+  ['OPEN-30', { vineyardId: 'x' }, [`vineyardId: ${unknown}`]],
   ['TRAP-43', { vineyardId: null, measurementDate: null }, [`vineyardId: ${missing}`]],
   ['TRAP-43', { measurementDate: '2024-13-01' }, ['measurementDate: Measurement date must be a valid date']],
   ['TRAP-10', { brix: null, ph: '', ta: undefined, sg: null }, undefined],

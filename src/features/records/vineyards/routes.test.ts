@@ -29,14 +29,6 @@ describe('vineyards', () => {
     ])
   })
 
-  it('API-24, OPEN-28: are deleted once, with a message', async () => {
-    const { id } = (await admin.post('/api/vineyard', aVineyard())).body
-    const deleted = await admin.delete(`/api/vineyard/${id}`)
-    expect(deleted).toMatchObject({ status: 200, body: { message: 'Vineyard deleted successfully' } })
-    expect((await admin.delete(`/api/vineyard/${id}`)).status).toBe(404)
-    expect((await admin.get('/api/vineyard')).body).toEqual([])
-  })
-
   it('API-24, OPEN-51, TRAP-35: with batches or maintenance records cannot be deleted', async () => {
     const { id } = (await admin.post('/api/vineyard', aVineyard())).body
     await admin.post('/api/vineyard-maintenance', aVineyardReading(id))
