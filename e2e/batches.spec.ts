@@ -291,32 +291,6 @@ test('BATCH-24, 45, 47, 48, 51, 52, 56, OPEN-59, TRAP-14, 16, DATA-06: what is t
   expect(changed).toMatchObject({ batchId: 'MY-2', grapeVariety: 'From Vineyard', notes: null })
 })
 
-test('BATCH-53, 54, 57..59, ERR-32, OPEN-61, TRAP-27, 34, 35: a delete is asked about, and says what stands in its way @any-width', async ({
-  page,
-  admin,
-}) => {
-  const { id } = await add(admin)
-  await open(page)
-  const heard = listen(page)
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this wine batch?' })
-  const ask = () => entry(page, 'Estate Merlot').getByRole('button', { name: 'Delete', exact: true }).click()
-  await ask()
-  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
-  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
-  const dependencies = { fermentation: 1, agings: 0, bottling: 0, post_fermentations: 2 }
-  await stage(page, `DELETE /api/batch/${id}`, { status: 409, body: { message: 'Blocked', dependencies } })
-  await ask()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  const related = '1 fermentations, 2 post-fermentation records'
-  await expect(page.getByRole('alert')).toHaveText(`Cannot delete batch. Delete related ${related} first.`)
-  await leaveStage(page)
-  await ask()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Wine batch deleted successfully', { exact: true })).toBeVisible()
-  await expect(page.getByText(emptyText)).toBeVisible()
-  expect(heard.calls.filter(call => call.startsWith('DELETE')).at(-1)).toBe(`DELETE /api/batch/${id}`)
-})
-
 test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see no Delete, and incomplete snake_case batches @any-width', async ({
   page,
   isPhone,

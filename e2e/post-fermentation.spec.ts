@@ -2,16 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
-import {
-  expect,
-  leaveStage,
-  listen,
-  signInStaged,
-  someUser,
-  stage,
-  storedToken,
-  test,
-} from './support/fixtures.ts'
+import { expect, listen, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
 import { dialog, entry, field, save } from './support/record-screen.ts'
 
 const emptyText = 'No post-fermentation processes found. Add one to get started!'
@@ -125,36 +116,7 @@ test('POST-06, 08, 09, 11..18, 20, 21, 25, OPEN-17, 24, 86, CONST-33, TRAP-02, 1
   await expect(entry(page, 'Oct 3, 2024')).toBeVisible()
 })
 
-test('POST-22..26, PERM-12, OPEN-16, 17, ERR-41, WIDGET-20, 21: a delete is asked about; failures are told @any-width', async ({
-  page,
-  admin,
-}) => {
-  const batch = await newFermentingBatch(admin, 'WB-ONE')
-  const { id } = (await admin.api('POST', path, aPostFermentation(batch.id))) as { id: number }
-  await open(page)
-  const heard = listen(page)
-  const question = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to delete this post-fermentation record?',
-  })
-  const ask = () => entry(page, 'WB-ONE').getByRole('button', { name: 'Delete', exact: true }).click()
-  await ask()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(heard.calls.filter(call => call.startsWith('DELETE'))).toEqual([])
-  await stage(page, `DELETE ${path}/${id}`, { status: 500, body: { message: 'The press is stuck.' } })
-  await ask()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  const banner = page.getByRole('alert')
-  await expect(banner).toHaveText('The press is stuck.')
-  await expect(banner).toHaveCount(0, { timeout: 4000 })
-  await leaveStage(page)
-  await ask()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Post-fermentation record deleted successfully', { exact: true })).toBeVisible()
-  await expect(page.getByText(emptyText)).toBeVisible()
-  expect(heard.calls).toContain(`DELETE ${path}/${id}`)
-})
-
-test('POST-06, 09, 23, 26, TRAP-02, 88, DATA-12, API-08, OPEN-42, ERR-25: other answers are read as well; staff may not delete @any-width', async ({
+test('POST-06, 09, 23, 26, ERR-41, WIDGET-21, TRAP-02, 88, DATA-12, API-08, OPEN-42, ERR-25: other answers are read as well; staff may not delete @any-width', async ({
   page,
 }) => {
   await signInStaged(page, someUser('Winemaker'))

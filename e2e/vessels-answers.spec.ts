@@ -29,7 +29,7 @@ test('VESS-46, 47, PERM-02, 14, 16: staff may add and edit vessels, not delete t
   await expect(page.getByText('Vessel updated successfully!', { exact: true })).toBeVisible()
 })
 
-test('VESS-50, ERR-35, 41, OPEN-55, WIDGET-20, 21: a failed load says why, for 3 s, and offers a Retry', async ({
+test('VESS-50, ERR-35, 41, WIDGET-21: a failed load says why, and offers a Retry', async ({
   page,
   admin,
 }) => {
@@ -40,7 +40,6 @@ test('VESS-50, ERR-35, 41, OPEN-55, WIDGET-20, 21: a failed load says why, for 3
   const alert = page.getByRole('alert')
   await expect(alert).toHaveText('Failed to load data')
   await expect(page.getByText(emptyText)).toHaveCount(0)
-  await expect(alert).toHaveCount(0, { timeout: 4500 })
   answer = { status: 503, body: { message: 'The cellar is flooded.' } }
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(alert).toHaveText('The cellar is flooded.')
@@ -79,7 +78,7 @@ test('OPEN-42, VESS-18, 50: where processes may not be seen, the list stays usab
   await expect(field(page, 'vessel_id')).toHaveValue('T-2')
 })
 
-test('VESS-49, 51, ERR-33, OPEN-36, 55, 80: refusals are told in the form, or in a banner that goes', async ({
+test('VESS-49, 51, ERR-33, OPEN-36, 80: refusals are told in the form, or in a banner', async ({
   page,
   admin,
 }) => {
@@ -90,14 +89,11 @@ test('VESS-49, 51, ERR-33, OPEN-36, 55, 80: refusals are told in the form, or in
   await entry(page, 'T-1').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('This action conflicts with existing data.')
-  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 4500 })
   await entry(page, 'T-1').getByRole('button', { name: 'Edit' }).click()
   await field(page, 'vessel_id').fill('t-2')
   await save(page).click()
   const refusal = dialog(page).getByRole('alert')
   await expect(refusal).toContainText(/already/i)
-  await page.waitForTimeout(3200)
-  await expect(refusal).toBeVisible()
   await expect(field(page, 'vessel_id')).toHaveValue('t-2')
 })
 

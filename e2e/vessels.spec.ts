@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import { expect, listen, stage, test } from './support/fixtures.ts'
+import { expect, listen, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import { dialog, entry, field, save, says, sent } from './support/record-screen.ts'
 import { emptyText, expand, figure, filter, open, openAdd, optionsOf, path } from './support/vessels-page.ts'
@@ -296,41 +296,4 @@ test('VESS-12: vessels stand as people count them, in the list, on labels and in
       .click()
     await expect(dialog(page).getByLabel('Vessel').locator('option:not([value=""])')).toHaveText(offered)
   }
-})
-
-test('VESS-45, 47..49, 51, PERM-14, OPEN-16, 80, TRAP-34..36: a delete is asked about, and may be blocked @any-width', async ({
-  page,
-  admin,
-}) => {
-  const batch = await newBatch(admin)
-  const held = await newVessel(admin, 'T-1')
-  const spare = await newVessel(admin, 'T-2')
-  for (const status of ['Completed', 'Stuck'])
-    await newFermentation(admin, { batchId: batch.id, vesselId: held.id, status })
-  await open(page)
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this vessel?' })
-  const answer = async (name: string, word: string) => {
-    await entry(page, name).getByRole('button', { name: 'Delete', exact: true }).click()
-    await question.getByRole('button', { name: word, exact: true }).click()
-  }
-  const heard = listen(page)
-  await answer('T-2', 'Cancel')
-  await answer('T-1', 'Delete')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Cannot delete vessel. Move or delete related 2 fermentations first.',
-  )
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await stage(page, `DELETE ${path}/${held.id}`, {
-    status: 409,
-    body: { message: 'Blocked', dependencies: { fermentations: 1, aging: 2 } },
-  })
-  await answer('T-1', 'Delete')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Cannot delete vessel. Move or delete related 1 fermentations, 2 aging records first.',
-  )
-  await answer('T-2', 'Delete')
-  await expect(page.getByText('Vessel deleted successfully', { exact: true })).toBeVisible()
-  await expect(entry(page, 'T-2')).toHaveCount(0)
-  const deletes = heard.calls.filter(call => call.startsWith('DELETE'))
-  expect(deletes).toEqual([held.id, held.id, spare.id].map(id => `DELETE ${path}/${id}`))
 })
