@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { aVineyard } from '#test/builders.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { newFermentation, newVessel, type Stored } from './support/cellar-records.ts'
 import {
   expect,
   leaveStage,
@@ -11,24 +13,22 @@ import {
   type Winery,
 } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
-import { dialog, entry, field, save, says } from './support/record-screen.ts'
+import {
+  dialog,
+  edit,
+  entry,
+  expectColumns,
+  expectForm,
+  field,
+  fillForm,
+  save,
+  saved,
+  says,
+} from './support/record-screen.ts'
 
 const emptyText = "No wine batches found. Click 'Add Wine Batch' to create your first batch."
-const vineyard = {
-  name: 'Hillside',
-  location: 'North slope',
-  plantedVariety: 'Merlot',
-  plantingDate: '2012-04-18',
-  acreage: 12.5,
-  notes: 'Dry farmed',
-}
-const estate = {
-  batchName: 'Estate Merlot',
-  batchId: 'WB-20240901-0042',
-  wineType: 'Red',
-  startDate: '2024-09-01',
-  status: 'In Progress',
-}
+const code = 'WB-20240901-0042'
+const estate = { batchName: 'Estate Merlot', batchId: code, wineType: 'Red', startDate: '2024-09-01' }
 
 async function open(page: Page) {
   await page.goto('/batches')
@@ -41,7 +41,7 @@ async function openAdd(page: Page) {
 }
 
 /** Opens or closes a row, by a click on it where it is a row. */
-async function toggle(page: Page, name: string, isPhone: boolean) {
+async function toggle(page: Page, name: string, isPhone = false) {
   if (isPhone)
     await entry(page, name)
       .getByRole('button', { name: /^Show (more|less)$/ })
@@ -53,7 +53,12 @@ const described = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd')
 
 const add = async ({ api }: Winery, values: object = {}) =>
-  (await api('POST', '/api/batch', { ...estate, ...values })) as { id: number }
+  (await api('POST', '/api/batch', { ...estate, ...values })) as Stored
+
+const plant = async ({ api }: Winery) => {
+  const place = { name: 'Hillside', location: 'North slope', plantedVariety: 'Merlot', notes: 'Dry farmed' }
+  return (await api('POST', '/api/vineyard', aVineyard(place))) as Stored
+}
 
 test('BATCH-03..09, 18..20, 60, PERM-09, OPEN-32, 34, TRAP-18, 64: the list shows ID, name, type and status', async ({
   page,
@@ -87,8 +92,7 @@ test('BATCH-03..09, 18..20, 60, PERM-09, OPEN-32, 34, TRAP-18, 64: the list show
     await expectNoSidewaysScroll(page)
     await expectTapSizes(page)
   } else {
-    const headers = page.getByRole('columnheader').filter({ hasNotText: /^Details$/ })
-    await expect(headers).toHaveText(['Batch ID', 'Batch Name', 'Type', 'Status', 'Actions'])
+    await expectColumns(page, 'Batch ID', 'Batch Name', 'Type', 'Status', 'Actions')
   }
 })
 
@@ -97,31 +101,13 @@ test('BATCH-01, 02, 10..17, 21, OPEN-63, TRAP-17, 65: a row expands to its detai
   admin,
   isPhone,
 }) => {
-  const block = (await admin.api('POST', '/api/vineyard', vineyard)) as { id: number }
+  const { id: vineyardId } = await plant(admin)
   const measured = { finalBrix: 0, finalPh: 3.5, finalTa: 6.1, finalSg: 0.994, netLiquidWeight: 860.5 }
-  const { id } = await add(admin, {
-    vineyardId: block.id,
-    grapeVariety: 'Syrah',
-    notes: 'Cold soak',
-    ...measured,
-  })
+  const { id } = await add(admin, { vineyardId, grapeVariety: 'Syrah', notes: 'Cold soak', ...measured })
   await add(admin, { batchId: 'WB-2', batchName: 'Quiet One' })
-  const tank = {
-    vesselType: 'Tank',
-    material: 'Concrete',
-    capacity: 900,
-    capacityUnit: 'L',
-    usageType: 'Both',
-  }
-  const vessel = (await admin.api('POST', '/api/vessel', { ...tank, vesselId: 'T-10', status: 'Empty' })) as {
-    id: number
-  }
-  const fermentation = (await admin.api('POST', '/api/fermentation', {
-    batchId: id,
-    vesselId: vessel.id,
-    startDate: '2024-09-03',
-    status: 'Active',
-  })) as { id: number }
+  const vessel = await newVessel(admin, 'T-10')
+  const inside = { batchId: id, vesselId: vessel.id, startDate: '2024-09-03' }
+  const fermentation = await newFermentation(admin, inside)
   await open(page)
   await expect(entry(page, 'Quiet One')).toBeVisible()
   const heard = listen(page)
@@ -179,121 +165,83 @@ test('BATCH-22, 23, 25..29, 36..45, CONST-16, OPEN-60, WIDGET-32: the form propo
   await expect(
     dialog(page).getByRole('group', { name: 'Optional measurements for the wine batch' }),
   ).toBeVisible()
-  await expect(field(page, 'start_date')).toHaveValue('2024-09-01')
-  await expect(field(page, 'end_date')).toHaveValue('')
-  await expect(field(page, 'status')).toHaveValue('In Progress')
-  await expect(field(page, 'wine_type')).toHaveValue('')
+  await expectForm(page, { start_date: '2024-09-01', end_date: '', status: 'In Progress', wine_type: '' })
   await expect(field(page, 'status').getByRole('option')).toHaveText(['In Progress', 'Completed'])
   const types = ['Red', 'White', 'Rosé', 'Sparkling', 'Dessert', 'Other']
   await expect(field(page, 'wine_type').getByRole('option')).toHaveText(['Select a type', ...types])
   await expect(field(page, 'responsible_user_id')).toHaveCount(0)
-  for (const [name, step] of [
-    ['final_brix', '0.1'],
-    ['final_ph', '0.01'],
-    ['final_ta', '0.01'],
-    ['final_sg', '0.001'],
-  ] as const)
+  const steps = { final_brix: '0.1', final_ph: '0.01', final_ta: '0.01', final_sg: '0.001' }
+  for (const [name, step] of Object.entries(steps))
     await expect(field(page, name)).toHaveAttribute('step', step)
   await field(page, 'batch_id').fill('')
   await save(page).click()
   for (const text of ['Batch name is required', 'Batch ID is required']) await says(page, text)
-  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
+  expect(heard.writes()).toEqual([])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await openAdd(page)
   expect(await field(page, 'batch_id').inputValue()).not.toBe(first)
 })
 
-test('BATCH-32..35, 42, 46, 48..50, 55, OPEN-24, 58, TRAP-15, API-76: adding sends exactly the listed keys @any-width', async ({
+test('BATCH-24, 32..35, 42, 45..52, 55, 56, OPEN-24, 58, 59, TRAP-14..16, API-76, DATA-06: adding sends exactly the listed keys, an edit keeps ID and variety @any-width', async ({
   page,
   admin,
 }) => {
-  const block = (await admin.api('POST', '/api/vineyard', vineyard)) as { id: number }
-  const me = (await admin.api('GET', '/api/auth/profile')) as { id: number }
+  const { id: vineyardId } = await plant(admin)
+  const { id: responsibleUserId } = (await admin.api('GET', '/api/auth/profile')) as Stored
   await open(page)
   await openAdd(page)
-  await field(page, 'batch_name').fill('Estate Merlot')
-  await field(page, 'batch_id').fill('MY-1')
+  await fillForm(page, { batch_name: 'Estate Merlot', batch_id: 'MY-1', start_date: '2024-09-01' })
   await field(page, 'vineyard_id').selectOption('Hillside - North slope')
-  await field(page, 'start_date').fill('2024-09-01')
-  const listed = {
+  const figures = ['weight', 'netLiquidWeight', 'finalBrix', 'finalPh', 'finalTa', 'finalSg']
+  const unmeasured = Object.fromEntries(figures.map(name => [name, null]))
+  expect(await saved(page, 'POST /api/batch')).toStrictEqual({
     batchName: 'Estate Merlot',
     batchId: 'MY-1',
-    vineyardId: block.id,
-    responsibleUserId: me.id,
+    vineyardId,
+    responsibleUserId,
     wineType: null,
     startDate: '2024-09-01',
     grapeVariety: 'Merlot',
     status: 'In Progress',
-    weight: null,
-    netLiquidWeight: null,
-    finalBrix: null,
-    finalPh: null,
-    finalTa: null,
-    finalSg: null,
-  }
-  const sent = page.waitForRequest(request => request.method() === 'POST')
-  await save(page).click()
-  expect(new URL((await sent).url()).pathname).toBe('/api/batch')
-  expect((await sent).postDataJSON()).toStrictEqual(listed)
+    ...unmeasured,
+  })
   await expect(page.getByText('Wine batch created successfully!', { exact: true })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(entry(page, 'Estate Merlot')).toBeVisible()
-})
 
-test('BATCH-24, 45, 47, 48, 51, 52, 56, OPEN-59, TRAP-14, 16, DATA-06: what is typed is stored, an edit keeps ID and variety @any-width', async ({
-  page,
-  admin,
-}) => {
-  const me = (await admin.api('GET', '/api/auth/profile')) as { id: number }
-  await open(page)
   await openAdd(page)
-  await field(page, 'batch_name').fill('House Red')
-  await field(page, 'batch_id').fill('MY-2')
-  await field(page, 'start_date').fill('')
-  await field(page, 'end_date').fill('2025-01-01')
-  await field(page, 'notes').fill('Keep cool')
-  await field(page, 'wine_type').selectOption('Red')
-  await field(page, 'status').selectOption('Completed')
+  await fillForm(page, { batch_name: 'House Red', batch_id: 'MY-2', wine_type: 'Red', status: 'Completed' })
+  await fillForm(page, { start_date: '', end_date: '2025-01-01', notes: 'Keep cool' })
   await save(page).click()
   await expect(entry(page, 'House Red')).toBeVisible()
-  const [stored] = (await admin.api('GET', '/api/batch')) as { id: number }[]
+  const stored = (await admin.api('GET', '/api/batch/MY-2')) as Stored
   expect(stored).toMatchObject({ notes: 'Keep cool', endDate: '2025-01-01', grapeVariety: 'From Vineyard' })
 
-  await entry(page, 'House Red').getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit(page, 'House Red')
   await expect(dialog(page).getByRole('heading', { name: 'Edit Wine Batch', exact: true })).toBeVisible()
   await expect(field(page, 'batch_id')).toHaveJSProperty('readOnly', true)
   await expect(field(page, 'batch_id')).toHaveValue('MY-2')
-  await field(page, 'status').selectOption('In Progress')
-  await field(page, 'final_brix').fill('0')
-  await field(page, 'notes').fill('')
-  const sent = page.waitForRequest(request => request.method() === 'PUT')
-  await save(page).click()
-  expect(new URL((await sent).url()).pathname).toBe(`/api/batch/${stored?.id}`)
-  expect((await sent).postDataJSON()).toStrictEqual({
+  await fillForm(page, { status: 'In Progress', final_brix: '0', notes: '' })
+  expect(await saved(page, `PUT /api/batch/${stored.id}`)).toStrictEqual({
     batchName: 'House Red',
     wineType: 'Red',
     startDate: null,
     endDate: '2025-01-01',
     status: 'In Progress',
     vineyardId: null,
-    responsibleUserId: me.id,
+    responsibleUserId,
     notes: null,
-    weight: null,
-    netLiquidWeight: null,
+    ...unmeasured,
     finalBrix: 0,
-    finalPh: null,
-    finalTa: null,
-    finalSg: null,
   })
   await expect(page.getByText('Wine batch updated successfully!', { exact: true })).toBeVisible()
-  const [changed] = (await admin.api('GET', '/api/batch')) as object[]
-  expect(changed).toMatchObject({ batchId: 'MY-2', grapeVariety: 'From Vineyard', notes: null })
+  const kept = { batchId: 'MY-2', grapeVariety: 'From Vineyard', notes: null }
+  expect(await admin.api('GET', '/api/batch/MY-2')).toMatchObject(kept)
 })
 
 test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see no Delete, and incomplete snake_case batches @any-width', async ({
   page,
-  isPhone,
 }) => {
   await signInStaged(page, someUser('Winemaker'))
   await stage(page, 'GET /api/vineyard', { status: 403 })
@@ -308,7 +256,7 @@ test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see 
   await expect(entry(page, 'Unnamed Batch').getByText('In Progress', { exact: true })).toBeVisible()
   await expect(entry(page, 'Unnamed Batch').getByText('Invalid Date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  await toggle(page, 'Unnamed Batch', isPhone)
+  await toggle(page, 'Unnamed Batch')
   for (const [label, value] of Object.entries({
     'Grape Variety': 'Gamay',
     Volume: '5 hL',
@@ -327,7 +275,6 @@ test('BATCH-06, 08, 09, 18..20, 22, 65, API-08, 09, OPEN-62, PERM-16: staff see 
 test('BATCH-16, 61, ERR-31, OPEN-36, 42, 63: failed and refused loads and a taken ID are told @any-width', async ({
   page,
   admin,
-  isPhone,
 }) => {
   const { id } = await add(admin)
   let answer: Record<string, unknown> = { status: 500, body: { message: 'The cellar is flooded.' } }
@@ -343,16 +290,16 @@ test('BATCH-16, 61, ERR-31, OPEN-36, 42, 63: failed and refused loads and a take
   answer = { status: 500, body: { message: 'The tank is locked.' } }
   const calls = await stage(page, `GET /api/batch/${id}/fermentations`, () => answer)
   await page.reload()
-  await toggle(page, 'Estate Merlot', isPhone)
+  await toggle(page, 'Estate Merlot')
   await expect(page.getByText('The tank is locked.')).toBeVisible()
-  await toggle(page, 'Estate Merlot', isPhone)
+  await toggle(page, 'Estate Merlot')
   answer = { body: [] }
-  await toggle(page, 'Estate Merlot', isPhone)
+  await toggle(page, 'Estate Merlot')
   await expect(page.getByText('No fermentations recorded', { exact: true })).toBeVisible()
   expect(calls).toHaveLength(2)
   await openAdd(page)
   await field(page, 'batch_name').fill('Twin')
-  await field(page, 'batch_id').fill(estate.batchId)
+  await field(page, 'batch_id').fill(code)
   await save(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText(/batch id/i)
   await expect(field(page, 'batch_name')).toHaveValue('Twin')

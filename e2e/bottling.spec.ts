@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
 import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
-import { dialog, entry, field, save, says } from './support/record-screen.ts'
+import { dialog, entry, field, fillForm, save, says } from './support/record-screen.ts'
 
 const path = '/api/bottling'
 const emptyText = 'No bottling runs found. Click "Add Bottling Run" to plan one.'
@@ -29,7 +29,7 @@ test('OPEN-12, 13, BOTL-03, 05, 06, SHELL-11: a run is planned from litres, revi
   const heard = listen(page)
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
-  const loads = heard.calls.filter(call => !call.includes('auth')).sort()
+  const loads = heard.loads()
   expect(loads).toEqual(['GET /api/aging', 'GET /api/batch', `GET ${path}`])
 
   await add(page).click()
@@ -46,11 +46,9 @@ test('OPEN-12, 13, BOTL-03, 05, 06, SHELL-11: a run is planned from litres, revi
   await field(page, 'batch_id').selectOption(String(other.id))
   await expect(field(page, 'aging_id')).toHaveValue('')
   await expect(field(page, 'aging_id').locator('option')).toHaveText(['None'])
-  await field(page, 'batch_id').selectOption(String(batch.id))
-  await field(page, 'aging_id').selectOption(String(aging.id))
+  await fillForm(page, { batch_id: batch.id, aging_id: aging.id })
 
-  await field(page, 'bottling_date').fill('2026-11-09')
-  await field(page, 'bottle_size').fill('Jeroboam')
+  await fillForm(page, { bottling_date: '2026-11-09', bottle_size: 'Jeroboam' })
   await says(page, 'How much Jeroboam holds is not known here. A size such as 750 ml or 1.5 L is.')
   await field(page, 'bottle_size').fill('750 ml')
   await dialog(page).getByLabel('Litres').fill('2250')
@@ -221,8 +219,7 @@ test('BOTL-03, OPEN-18, 42, 55, PERM-01: staff add and edit but do not delete, a
     ['status', 'Delayed'],
   ] as const)
     await expect(field(page, name)).toHaveValue(value)
-  await field(page, 'bottling_date').fill('2026-11-09')
-  await field(page, 'status').selectOption('Planned')
+  await fillForm(page, { bottling_date: '2026-11-09', status: 'Planned' })
   await stage(page, `PUT ${path}/4`, {
     status: 400,
     body: {

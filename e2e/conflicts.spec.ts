@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
 import { expect, storeToken, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/page-checks.ts'
-import { dialog, field, save } from './support/record-screen.ts'
+import { dialog, field, fillForm, save } from './support/record-screen.ts'
 
 const choice = (page: Page, label: string) => dialog(page).getByRole('group', { name: label, exact: true })
 
@@ -31,8 +31,7 @@ test('two people edit one batch: nobody is overwritten unseen, both texts are th
   const { id } = await newBatch(admin, { batchName: 'Hillside Red', notes: null })
   const rosas = await colleague(browser, baseURL, admin)
   await page.goto(`/batches?edit=${id}`)
-  await field(page, 'batch_name').fill('My name for it')
-  await field(page, 'final_ph').fill('3.7')
+  await fillForm(page, { batch_name: 'My name for it', final_ph: '3.7' })
   await rosas.goto(`/batches?edit=${id}`)
   await field(rosas, 'batch_name').fill('Her name for it')
   await field(rosas, 'notes').fill('Smells of plums')

@@ -138,7 +138,7 @@ test('OPEN-16, 17, 51, 55, 80, ERR-33, WIDGET-20, TRAP-27, 34, 35, 48: on every 
       await page.goto(screen)
       const address = `DELETE ${path}/${ids[path]}`
       const heard = listen(page)
-      const writes = () => heard.calls.filter(call => !call.startsWith('GET'))
+      const writes = () => heard.writes()
       const question = page.getByRole('alertdialog', {
         name: `Are you sure you want to delete this ${record}?`,
       })

@@ -1,7 +1,7 @@
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { open, openStart, path, start } from './support/fermentation-page.ts'
 import { expect, gate, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-import { dialog, entry, field, save } from './support/record-screen.ts'
+import { dialog, edit, entry, field, save } from './support/record-screen.ts'
 
 test('FERM-52..54, ERR-37, 38, 41, OPEN-72, TRAP-25: answers that are no success are told as such', async ({
   page,
@@ -41,7 +41,7 @@ test('FERM-52..54, ERR-37, 38, 41, OPEN-72, TRAP-25: answers that are no success
   await page.keyboard.press('Escape')
 
   await stage(page, `GET ${path}/${id}`, { status: 500 })
-  await entry(page, 'T-1').getByRole('button', { name: 'Edit' }).click()
+  await edit(page, 'T-1')
   await field(page, 'notes').fill('Punched down')
   await save(page).click()
   const banner = page.getByRole('alert')
@@ -90,7 +90,6 @@ test('FERM-14, 22, 23, OPEN-14, 34, 70, 71: the address filters by batch, presel
 
 test('FERM-10..12, 63, API-07..09, DATA-09, OPEN-21, 42, PERM-02, 16: other answers are read as well; staff may edit but not delete', async ({
   page,
-  isPhone,
 }) => {
   await signInStaged(page, someUser('Winemaker'))
   const snake = {
@@ -111,8 +110,8 @@ test('FERM-10..12, 63, API-07..09, DATA-09, OPEN-21, 42, PERM-02, 16: other answ
   await expect(page.getByRole('alert')).toHaveText('Access denied.')
   const row = entry(page, 'East - WB-4')
   await expect(row.locator('[data-tone="gray"]')).toHaveText('Racked')
-  await row.getByRole('button', { name: isPhone ? 'Show more' : 'Show details' }).click()
-  const place = isPhone ? row : page.getByRole('table')
+  await row.getByRole('button', { name: 'Show details' }).click()
+  const place = page.getByRole('table')
   for (const text of ['Invalid Date', 'Not set', '0', 'None'])
     await expect(place.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(entry(page, 'Unknown batch')).toContainText('N/A')

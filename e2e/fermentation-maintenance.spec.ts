@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
 import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
-import { dialog, entry, field, save } from './support/record-screen.ts'
+import { dialog, edit, entry, expectColumns, field, fillForm, save, saved } from './support/record-screen.ts'
 
 const emptyText = 'No fermentation maintenance records found. Click "Add New Record" to create one.'
 const nothingToDraw = 'No numeric data available for selected metrics.'
@@ -58,7 +58,8 @@ test('FMNT-01..05, 12..15, 17, 19, 20, 30, 31, OPEN-34, 53, 84, TRAP-32, 44: rea
   await admin.api('POST', path, { wine_batch_id: two.id, brix: 18 })
   await page.reload()
   if (!isPhone)
-    await expect(page.getByRole('columnheader').filter({ hasNotText: /^Details$/ })).toHaveText([
+    await expectColumns(
+      page,
       'Wine Batch',
       'Reading Date',
       'Taken By',
@@ -66,7 +67,7 @@ test('FMNT-01..05, 12..15, 17, 19, 20, 30, 31, OPEN-34, 53, 84, TRAP-32, 44: rea
       'pH',
       'Temperature',
       'Actions',
-    ])
+    )
   const row = entry(page, 'WB-ONE')
   const day = await today(page)
   for (const text of ['Hillside Block - WB-ONE', 'First', day, 'Winery Administrator', '21.5'])
@@ -149,10 +150,7 @@ test('FMNT-02, 18, 23..29, 32..36, API-05, OPEN-17, 19, 37, 83, 85, CONST-33, TR
   await expect(dialog(page).getByLabel('FK15 (g/hL)', { exact: true })).toHaveAttribute('name', 'fk15_g_hl')
   await expect(field(page, 'wine_batch_id')).toHaveAttribute('aria-required', 'true')
 
-  await field(page, 'wine_batch_id').selectOption(String(batch.id))
-  await field(page, 'brix').fill('21.55')
-  await field(page, 'sg').fill('0')
-  await field(page, 'notes').fill(' Cap is firm ')
+  await fillForm(page, { wine_batch_id: batch.id, brix: '21.55', sg: '0', notes: ' Cap is firm ' })
   const heard = listen(page)
   const posted = page.waitForRequest(request => request.method() === 'POST')
   const another = dialog(page).getByRole('button', { name: 'Save and add another', exact: true })
@@ -189,15 +187,12 @@ test('FMNT-02, 18, 23..29, 32..36, API-05, OPEN-17, 19, 37, 83, 85, CONST-33, TR
   await expect(field(page, 'wine_batch_id')).toHaveValue(String(batch.id))
   await page.keyboard.press('Escape')
 
-  await entry(page, '21.55').getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit(page, '21.55')
   await expect(dialog(page).getByRole('heading', { name: 'Edit Maintenance Record' })).toBeVisible()
   await expect(another).toHaveCount(0)
   await expect(field(page, 'sg')).toHaveValue('0')
   await field(page, 'brix').fill('21.6')
-  const put = page.waitForRequest(request => request.method() === 'PUT')
-  await save(page).click()
-  expect(new URL((await put).url()).pathname).toBe(`${path}/${first?.id}`)
-  expect((await put).postDataJSON()).toStrictEqual({
+  expect(await saved(page, `PUT ${path}/${first?.id}`)).toStrictEqual({
     ...nothing,
     brix: 21.6,
     sg: 0,
@@ -276,7 +271,7 @@ test('FMNT-46, 47, ERR-31, 39, 40, OPEN-56, 57: what cannot be shown again is to
     'Failed to retrieve updated record: The probe is lost.',
     'No data returned from server',
   ]) {
-    await entry(page, 'WB-ONE').getByRole('button', { name: 'Edit' }).click()
+    await edit(page, 'WB-ONE')
     await field(page, 'brix').fill('19')
     await save(page).click()
     await expect(banner).toHaveText(text)

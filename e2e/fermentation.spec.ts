@@ -3,7 +3,19 @@ import { newBatch, newFermentation, newVessel } from './support/cellar-records.t
 import { emptyText, offered, open, openStart, path, start } from './support/fermentation-page.ts'
 import { expect, listen, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
-import { dialog, entry, field, save, says, sent } from './support/record-screen.ts'
+import {
+  choices,
+  dialog,
+  edit,
+  entry,
+  expectColumns,
+  expectForm,
+  field,
+  fillForm,
+  save,
+  saved,
+  says,
+} from './support/record-screen.ts'
 
 test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows what ferments where', async ({
   page,
@@ -13,11 +25,7 @@ test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows wha
   const heard = listen(page)
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
-  expect(heard.calls.filter(call => !call.includes('auth')).sort()).toEqual([
-    'GET /api/batch',
-    `GET ${path}`,
-    'GET /api/vessel',
-  ])
+  expect(heard.loads()).toEqual(['GET /api/batch', `GET ${path}`, 'GET /api/vessel'])
   const batch = await newBatch(admin, { batchId: 'WB-1', batchName: 'Estate Red' })
   const vessels: number[] = []
   for (const [index, status] of ['Active', 'Completed', 'Stuck', 'Stopped'].entries()) {
@@ -28,14 +36,7 @@ test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows wha
   }
   await page.reload()
   if (!isPhone)
-    await expect(page.getByRole('columnheader').filter({ hasNotText: /^Details$/ })).toHaveText([
-      'Wine Batch',
-      'Vessel',
-      'Start Date',
-      'Press Date',
-      'Status',
-      'Actions',
-    ])
+    await expectColumns(page, 'Wine Batch', 'Vessel', 'Start Date', 'Press Date', 'Status', 'Actions')
   for (const [index, [status, tone]] of (
     [
       ['Active', 'green'],
@@ -95,7 +96,7 @@ test('FERM-20, 21, 27..29, 35..37, 40..42, CONST-28: the form says what is wrong
   const heard = listen(page)
   await openStart(page)
   await expect(field(page, 'status')).toHaveValue('Active')
-  const statuses = field(page, 'status').locator('option:not([value=""])')
+  const statuses = choices(field(page, 'status'))
   await expect(statuses).toHaveText(['Active', 'Completed', 'Stuck', 'Stopped'])
   await field(page, 'status').selectOption('')
   await save(page).click()
@@ -117,7 +118,7 @@ test('FERM-20, 21, 27..29, 35..37, 40..42, CONST-28: the form says what is wrong
   await brix.fill('50')
   await expect(brix).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'notes')).toBeVisible()
-  expect(heard.calls.filter(call => call.startsWith('POST'))).toEqual([])
+  expect(heard.writes()).toEqual([])
 })
 
 test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43, API-03: a fermentation takes, changes and frees its vessel @any-width', async ({
@@ -137,12 +138,8 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
   await names('T-1', 'T-2', 'T-3')
   await expect(offered(page).nth(2)).toHaveText('T-3 - Tank, 5,000 L (Out of Service)')
   await field(page, 'batch_id').selectOption({ label: 'Hillside Block - WB-1 (Estate Red)' })
-  await field(page, 'vessel_id').selectOption(String(one.id))
-  await field(page, 'start_date').fill('2024-09-10')
-  await field(page, 'initial_brix').fill('24.5')
+  await fillForm(page, { vessel_id: one.id, start_date: '2024-09-10', initial_brix: '24.5' })
   const heard = listen(page)
-  const created = sent(page, 'POST')
-  await save(page).click()
   const body = {
     batch_id: batch.id,
     vessel_id: one.id,
@@ -150,8 +147,7 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
     initial_brix: '24.5',
     status: 'Active',
   }
-  expect(new URL((await created).url()).pathname).toBe(path)
-  expect((await created).postDataJSON()).toStrictEqual(body)
+  expect(await saved(page, `POST ${path}`)).toStrictEqual(body)
   await expect(page.getByText('Fermentation created successfully!', { exact: true })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(entry(page, 'T-1')).toBeVisible()
@@ -159,25 +155,15 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
   await names('T-2', 'T-3')
   await page.keyboard.press('Escape')
 
-  const edit = () => entry(page, 'WB-1').getByRole('button', { name: 'Edit', exact: true }).click()
-  await edit()
+  const [{ id }] = (await admin.api('GET', path)) as [{ id: number }]
+  await edit(page, 'WB-1')
   await expect(dialog(page).getByRole('heading', { name: 'Edit Fermentation' })).toBeVisible()
   await names('T-1', 'T-2', 'T-3')
-  await expect(field(page, 'vessel_id')).toHaveValue(String(one.id))
-  await expect(field(page, 'start_date')).toHaveValue('2024-09-10')
-  await expect(field(page, 'initial_brix')).toHaveValue('24.5')
-  await field(page, 'vessel_id').selectOption(String(two.id))
-  await field(page, 'initial_brix').fill('')
-  await field(page, 'press_date').fill('2024-09-20')
-  const changed = sent(page, 'PUT')
-  await save(page).click()
+  await expectForm(page, { vessel_id: one.id, start_date: '2024-09-10', initial_brix: '24.5' })
+  await fillForm(page, { vessel_id: two.id, initial_brix: '', press_date: '2024-09-20' })
   const { initial_brix: _, ...rest } = body
-  expect((await changed).postDataJSON()).toStrictEqual({
-    ...rest,
-    vessel_id: two.id,
-    press_date: '2024-09-20T12:00:00.000Z',
-  })
-  const id = Number(new URL((await changed).url()).pathname.split('/').at(-1))
+  const change = { vessel_id: two.id, press_date: '2024-09-20T12:00:00.000Z' }
+  expect(await saved(page, `PUT ${path}/${id}`)).toStrictEqual({ ...rest, ...change })
   await expect(page.getByText('Fermentation updated successfully!', { exact: true })).toBeVisible()
   expect(heard.calls).toContain(`GET ${path}/${id}`)
   await expect(entry(page, 'WB-1').getByRole('link', { name: 'T-2' })).toBeVisible()
@@ -196,7 +182,7 @@ test('FERM-24..26, 43, 45..48, 51, 55..59, TRAP-09..12, 20..25, CONST-29, ERR-43
     ['Stopped', 'T-1', 'T-3'],
     ['Completed', 'T-1', 'T-2', 'T-3'],
   ] as const) {
-    await edit()
+    await edit(page, 'WB-1')
     await field(page, 'status').selectOption(status)
     await save(page).click()
     await expect(dialog(page)).toHaveCount(0)
@@ -215,10 +201,8 @@ test('FERM-15, 55, 68, OPEN-75, 78, TRAP-89: the last vessel goes at once; what 
   const batch = await newBatch(admin)
   await open(page)
   await openStart(page)
-  await field(page, 'batch_id').selectOption(String(batch.id))
-  await field(page, 'vessel_id').selectOption(String(only.id))
-  await field(page, 'start_date').fill('2024-09-10')
-  await field(page, 'status').selectOption('Completed')
+  const started = { batch_id: batch.id, vessel_id: only.id, start_date: '2024-09-10' }
+  await fillForm(page, { ...started, status: 'Completed' })
   await save(page).click()
   await expect(start(page)).toBeDisabled()
   await expect(page.getByText('No available vessels.', { exact: true })).toBeVisible()
@@ -228,9 +212,7 @@ test('FERM-15, 55, 68, OPEN-75, 78, TRAP-89: the last vessel goes at once; what 
 
   await openStart(page)
   await newFermentation(admin, { batchId: batch.id, vesselId: only.id })
-  await field(page, 'batch_id').selectOption(String(batch.id))
-  await field(page, 'vessel_id').selectOption(String(only.id))
-  await field(page, 'start_date').fill('2024-09-10')
+  await fillForm(page, started)
   await save(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('This vessel is already in use.')
 })

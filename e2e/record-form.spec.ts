@@ -1,6 +1,6 @@
 import { expect, gate, stage, test } from './support/fixtures.ts'
-import { dialog, entry, field, save } from './support/record-screen.ts'
-import { fill, hillside, open, openAdd, riverBend, typed } from './support/vineyards-page.ts'
+import { dialog, entry, field, fillForm, save } from './support/record-screen.ts'
+import { hillside, open, openAdd, riverBend, typed } from './support/vineyards-page.ts'
 
 // What every record screen shares, tried on the vineyards.
 
@@ -16,7 +16,7 @@ test('WIDGET-23: a refused save stays open with its reasons, and nothing typed i
   }
   const calls = await stage(page, 'POST /api/vineyard', { status: 422, body: refused, after: opened })
   await openAdd(page)
-  await fill(page, typed)
+  await fillForm(page, typed)
   await save(page).click()
   const busy = dialog(page).getByRole('button', { name: 'Saving...' })
   await expect(busy).toBeDisabled()

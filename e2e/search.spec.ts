@@ -8,7 +8,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const options = (page: Page) => palette(page).getByRole('option')
 const active = (page: Page) => palette(page).getByRole('option', { selected: true })
 
-async function openPalette(page: Page, isPhone: boolean) {
+async function openPalette(page: Page, isPhone = false) {
   if (isPhone) await page.getByRole('button', { name: 'Search', exact: true }).click()
   else await page.keyboard.press('Control+k')
   await expect(box(page)).toBeFocused()
@@ -145,13 +145,9 @@ test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape @desktop', asy
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('PERM-05: staff find no screen that their menu hides @any-width', async ({
-  page,
-  staff: _signedIn,
-  isPhone,
-}) => {
+test('PERM-05: staff find no screen that their menu hides @any-width', async ({ page, staff: _signedIn }) => {
   await open(page)
-  await openPalette(page, isPhone)
+  await openPalette(page)
   await expect(options(page)).toHaveCount(14)
   await box(page).fill('roles')
   await expect(palette(page).getByText('Nothing found.', { exact: false }).first()).toBeVisible()
@@ -161,7 +157,6 @@ test('PERM-05: staff find no screen that their menu hides @any-width', async ({
 test('a late answer is ignored, and a lost or refused one is said @any-width', async ({
   page,
   admin: _signedIn,
-  isPhone,
 }) => {
   const hit = (title: string) => ({ kind: 'vessels', id: 1, title, detail: 'Tank', day: null, status: null })
   const first = gate()
@@ -173,7 +168,7 @@ test('a late answer is ignored, and a lost or refused one is said @any-width', a
     return { body: { hits: [hit('Prompt')] } }
   })
   await open(page)
-  await openPalette(page, isPhone)
+  await openPalette(page)
   await box(page).fill('slow')
   await expect.poll(() => calls.length).toBe(1)
   await box(page).fill('quick')

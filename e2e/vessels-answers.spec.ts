@@ -1,29 +1,20 @@
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
 import { expect, leaveStage, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-import { dialog, entry, field, save } from './support/record-screen.ts'
+import { dialog, edit, entry, expectForm, field, fillForm, save } from './support/record-screen.ts'
 import { emptyText, expand, figure, open, openAdd, path } from './support/vessels-page.ts'
 
 test('VESS-46, 47, PERM-02, 14, 16: staff may add and edit vessels, not delete them', async ({
   page,
   staff: _signedIn,
-  isPhone,
 }) => {
   await open(page)
   await openAdd(page)
-  const name = `S-${isPhone ? 1 : 2}`
-  await field(page, 'vessel_id').fill(name)
-  await field(page, 'capacity').fill('225')
-  for (const [select, word] of [
-    ['type', 'Barrel'],
-    ['material', 'French Oak'],
-    ['usage_type', 'Aging'],
-  ] as const)
-    await field(page, select).selectOption(word)
+  await fillForm(page, { vessel_id: 'S-1', type: 'Barrel', material: 'French Oak', capacity: 225 })
+  await field(page, 'usage_type').selectOption('Aging')
   await save(page).click()
-  const row = entry(page, name)
-  await expect(row).toBeVisible()
+  await expect(entry(page, 'S-1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  await row.getByRole('button', { name: 'Edit' }).click()
+  await edit(page, 'S-1')
   await field(page, 'notes').fill('New hoops')
   await save(page).click()
   await expect(page.getByText('Vessel updated successfully!', { exact: true })).toBeVisible()
@@ -74,7 +65,7 @@ test('OPEN-42, VESS-18, 50: where processes may not be seen, the list stays usab
   await expect(entry(page, 'T-1').locator('[data-look]')).toHaveText('In Use')
   await expect(entry(page, 'T-2').locator('[data-look]')).toHaveText('Empty')
   await expect(figure(page, 'In Use')).toContainText('1 / 2')
-  await entry(page, 'T-2').getByRole('button', { name: 'Edit' }).click()
+  await edit(page, 'T-2')
   await expect(field(page, 'vessel_id')).toHaveValue('T-2')
 })
 
@@ -89,7 +80,7 @@ test('VESS-49, 51, ERR-33, OPEN-36, 80: refusals are told in the form, or in a b
   await entry(page, 'T-1').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('This action conflicts with existing data.')
-  await entry(page, 'T-1').getByRole('button', { name: 'Edit' }).click()
+  await edit(page, 'T-1')
   await field(page, 'vessel_id').fill('t-2')
   await save(page).click()
   const refusal = dialog(page).getByRole('alert')
@@ -139,9 +130,6 @@ test('VESS-19, 52, API-08, 09, OPEN-77, TRAP-79, 86: either naming is read, and 
   await expand(entry(page, 'B-1')).click()
   for (const text of ['59.5 gal', 'Acacia', 'Old Mill', 'Yes'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  await entry(page, 'B-1').getByRole('button', { name: 'Edit' }).click()
-  await expect(field(page, 'type')).toHaveValue('Barrel')
-  await expect(field(page, 'capacity')).toHaveValue('59.5')
-  await expect(field(page, 'capacity_unit')).toHaveValue('gal')
-  await expect(field(page, 'status')).toHaveValue('Available')
+  await edit(page, 'B-1')
+  await expectForm(page, { type: 'Barrel', capacity: '59.5', capacity_unit: 'gal', status: 'Available' })
 })

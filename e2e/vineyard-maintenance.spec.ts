@@ -1,22 +1,27 @@
 import type { Page } from '@playwright/test'
+import { aVineyard } from '#test/builders.ts'
 import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
 import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
-import { dialog, entry, field, save, says } from './support/record-screen.ts'
+import {
+  dialog,
+  edit,
+  entry,
+  expectColumns,
+  field,
+  fillForm,
+  save,
+  saved,
+  says,
+} from './support/record-screen.ts'
 
 const path = '/api/vineyard-maintenance'
 const emptyText = "No maintenance records found. Click 'Add Maintenance Record' to create your first record."
 const missing = 'Missing required fields: vineyard and measurement date.'
 const nothingToDraw = 'No numeric data available for selected metrics.'
 
-const hillside = {
-  name: 'Hillside',
-  location: 'North slope',
-  plantedVariety: 'Merlot',
-  plantingDate: '2012-04-18',
-  acreage: 12.5,
-}
-const creek = { ...hillside, name: 'Creek', location: 'By the water', plantedVariety: 'Gamay' }
+const hillside = aVineyard({ name: 'Hillside', location: 'North slope', plantedVariety: 'Merlot' })
+const creek = aVineyard({ name: 'Creek', location: 'By the water', plantedVariety: 'Gamay' })
 
 const chart = (page: Page) => page.getByRole('figure', { name: 'Measurements Over Time' })
 const chip = (page: Page, name: string) =>
@@ -79,11 +84,7 @@ test('VMNT-12..18, 41, 42, DATA-05, TRAP-44: the list shows every column, zero a
     await expectNoSidewaysScroll(page)
     await expectTapSizes(page)
   } else {
-    const table = page.getByRole('table', { name: 'Vineyard Maintenance' })
-    await expect(table.getByRole('columnheader').filter({ hasNotText: /^Details$/ })).toHaveText([
-      ...headers,
-      'Actions',
-    ])
+    await expectColumns(page.getByRole('table', { name: 'Vineyard Maintenance' }), ...headers, 'Actions')
     await expect(row.getByRole('cell').filter({ hasNotText: 'Edit' })).toHaveText([
       '',
       'Hillside',
@@ -185,7 +186,7 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
   await expect(chart(page)).toHaveCount(0)
 })
 
-test('VMNT-05, 11, 17, 18, 20..22, 24..31, 33, 34, 38, API-04, 76, ERR-42, TRAP-43, WIDGET-32: a record is added to an empty screen, empty measurements as null @any-width', async ({
+test('VMNT-05, 11, 17, 18, 20..22, 24..31, 33..36, 38, 39, API-04, 76, ERR-42, TRAP-43, WIDGET-32: a record is added to an empty screen and edited, empty measurements as null @any-width', async ({
   page,
   clock,
   admin,
@@ -207,20 +208,13 @@ test('VMNT-05, 11, 17, 18, 20..22, 24..31, 33, 34, 38, API-04, 76, ERR-42, TRAP-
   await field(page, 'measurement_date').fill('')
   await save(page).click()
   await says(page, missing)
-  await field(page, 'measurement_date').fill('2024-08-20')
-  await field(page, 'vineyard_id').selectOption('')
+  await fillForm(page, { measurement_date: '2024-08-20', vineyard_id: '' })
   await save(page).click()
   await says(page, missing)
-  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
-  await field(page, 'vineyard_id').selectOption(String(ids.creek))
-  await field(page, 'ph').fill('3.4')
-  await field(page, 'brix').fill('0')
-  await field(page, 'grape_color').fill('Deep blue')
-  const sent = page.waitForRequest(request => request.method() === 'POST')
+  expect(heard.writes()).toEqual([])
+  await fillForm(page, { vineyard_id: ids.creek, ph: '3.4', brix: '0', grape_color: 'Deep blue' })
   const seen = page.waitForRequest(request => /vineyard-maintenance\/\d+$/.test(request.url()))
-  await save(page).click()
-  expect(new URL((await sent).url()).pathname).toBe(path)
-  expect((await sent).postDataJSON()).toStrictEqual({
+  const body = {
     vineyardId: ids.creek,
     measurementDate: '2024-08-20',
     brix: 0,
@@ -229,38 +223,23 @@ test('VMNT-05, 11, 17, 18, 20..22, 24..31, 33, 34, 38, API-04, 76, ERR-42, TRAP-
     sg: null,
     grapeColor: 'Deep blue',
     notes: null,
-  })
+  }
+  expect(await saved(page, `POST ${path}`)).toStrictEqual(body)
   expect((await seen).method()).toBe('GET')
   await expect(page.getByText('Maintenance record created successfully!', { exact: true })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(entry(page, 'Creek')).toBeVisible()
-})
 
-test('VMNT-35, 36, 39, ERR-42: a record is edited @any-width', async ({ page, admin }) => {
-  const ids = await plant(admin)
-  const { id } = await measure(admin, ids.hillside, '2024-08-20', { brix: 21.5, notes: 'Even' })
-  await open(page)
-  await entry(page, 'Hillside').getByRole('button', { name: 'Edit' }).click()
+  const [{ id }] = (await admin.api('GET', path)) as [{ id: number }]
+  await edit(page, 'Creek')
   await expect(
     dialog(page).getByRole('heading', { name: 'Edit Maintenance Record', exact: true }),
   ).toBeVisible()
-  await field(page, 'brix').fill('')
-  await field(page, 'sg').fill('1.085')
-  const sent = page.waitForRequest(request => request.method() === 'PUT')
-  await save(page).click()
-  expect(new URL((await sent).url()).pathname).toBe(`${path}/${id}`)
-  expect((await sent).postDataJSON()).toStrictEqual({
-    vineyardId: ids.hillside,
-    measurementDate: '2024-08-20',
-    brix: null,
-    ph: null,
-    ta: null,
-    sg: 1.085,
-    grapeColor: null,
-    notes: 'Even',
-  })
+  await fillForm(page, { brix: '', sg: '1.085', notes: 'Even' })
+  const change = { brix: null, sg: 1.085, notes: 'Even' }
+  expect(await saved(page, `PUT ${path}/${id}`)).toStrictEqual({ ...body, ...change })
   await expect(page.getByText('Maintenance record updated successfully!', { exact: true })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
+  await expect(entry(page, '1.085')).toBeVisible()
 })
 
 test('VMNT-16..19, 42, API-08, 09, PERM-16: staff see no Delete, and snake_case or nameless records @any-width', async ({
@@ -329,7 +308,7 @@ test('VMNT-44, 45, ERR-39, 40, OPEN-57: a refetch that fails is told, the form c
     ['22.7', {}, 'No data returned from server'],
   ] as const) {
     answer = next
-    await entry(page, 'Hillside').getByRole('button', { name: 'Edit' }).click()
+    await edit(page, 'Hillside')
     await field(page, 'brix').fill(brix)
     await save(page).click()
     await expect(page.getByRole('alert')).toHaveText(text)

@@ -1,6 +1,17 @@
 import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-import { dialog, entry, field, save, says, sent } from './support/record-screen.ts'
-import { fill, hillside, open, openAdd, typed } from './support/vineyards-page.ts'
+import {
+  dialog,
+  edit,
+  entry,
+  expectColumns,
+  expectForm,
+  field,
+  fillForm,
+  save,
+  saved,
+  says,
+} from './support/record-screen.ts'
+import { hillside, open, openAdd, typed } from './support/vineyards-page.ts'
 
 const emptyText = "No vineyards found. Click 'Add Vineyard' to create your first vineyard block."
 
@@ -23,15 +34,7 @@ test('VINE-01..05, 07, 34, WIDGET-01, 26, 31, CONST-09, 32, API-02: the list sho
     for (const header of ['Location', 'Variety', 'Planting Date', 'Size'])
       await expect(row.getByText(header, { exact: true })).toBeVisible()
   } else {
-    const headers = page.getByRole('columnheader')
-    await expect(headers.filter({ hasNotText: /^Details$/ })).toHaveText([
-      'Name',
-      'Location',
-      'Variety',
-      'Planting Date',
-      'Size',
-      'Actions',
-    ])
+    await expectColumns(page, 'Name', 'Location', 'Variety', 'Planting Date', 'Size', 'Actions')
   }
   for (const text of ['Hillside Block', 'North slope', 'Merlot', 'Apr 18, 2012', '12.50'])
     await expect(row.getByText(text, { exact: true })).toBeVisible()
@@ -54,13 +57,10 @@ test('VINE-09, 11, 12, 18, 20, 21, 24..26, 30, WIDGET-32, API-06, 76: an empty l
     await expect(size).toHaveAttribute(name, value)
   await size.pressSequentially('12abc')
   await expect(size).toHaveValue('12')
-  await fill(page, typed)
+  await fillForm(page, typed)
   await expect(dialog(page).getByText(/is required$/)).toHaveCount(0)
-  expect(heard.calls.filter(call => !call.startsWith('GET'))).toEqual([])
-  const posted = sent(page, 'POST')
-  await save(page).click()
-  expect((await posted).url()).toMatch(/\/api\/vineyard$/)
-  expect((await posted).postDataJSON()).toStrictEqual({ ...hillside, notes: null })
+  expect(heard.writes()).toEqual([])
+  expect(await saved(page, 'POST /api/vineyard')).toStrictEqual({ ...hillside, notes: null })
   await expect(page.getByText('Vineyard created successfully!', { exact: true })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(entry(page, 'Hillside Block')).toBeVisible()
@@ -74,7 +74,7 @@ test('VINE-06..09, 16, PERM-01, 07, 16: staff may add and edit but not delete', 
   await open(page)
   await openAdd(page)
   const name = `Shared block ${isPhone}`
-  await fill(page, { ...typed, name })
+  await fillForm(page, { ...typed, name })
   await save(page).click()
   await expect(entry(page, name).getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
@@ -86,23 +86,15 @@ test('VINE-10, 24, 27, 31: editing starts from the stored values and sends the s
 }) => {
   const { id } = (await admin.api('POST', '/api/vineyard', hillside)) as { id: number }
   await open(page)
-  await entry(page, 'Hillside Block').getByRole('button', { name: 'Edit' }).click()
+  await edit(page, 'Hillside Block')
   await expect(dialog(page).getByRole('heading', { name: 'Edit Vineyard', exact: true })).toBeVisible()
-  for (const [name, value] of Object.entries({
-    name: 'Hillside Block',
-    location: 'North slope',
-    planted_variety: 'Merlot',
-    planting_date: '2012-04-18',
-    acreage: '12.5',
-    notes: 'Dry farmed',
-  }))
-    await expect(field(page, name)).toHaveValue(value)
-  await fill(page, { name: 'Hillside Upper' })
-  const sent = page.waitForRequest(request => request.method() === 'PUT')
-  await save(page).click()
-  expect(new URL((await sent).url()).pathname).toBe(`/api/vineyard/${id}`)
-  expect((await sent).postDataJSON()).toStrictEqual({ ...hillside, name: 'Hillside Upper' })
-  expect(await (await sent).headerValue('if-match')).toBe('"1"')
+  await expectForm(page, { name: 'Hillside Block', location: 'North slope', planted_variety: 'Merlot' })
+  await expectForm(page, { planting_date: '2012-04-18', acreage: '12.5', notes: 'Dry farmed' })
+  await fillForm(page, { name: 'Hillside Upper' })
+  const heard = listen(page)
+  expect(await saved(page, `PUT /api/vineyard/${id}`)).toStrictEqual({ ...hillside, name: 'Hillside Upper' })
+  const put = heard.requests.find(request => request.method() === 'PUT')
+  expect(await put?.headerValue('if-match')).toBe('"1"')
   await expect(page.getByText('Vineyard updated successfully!', { exact: true })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(entry(page, 'Hillside Upper')).toBeVisible()

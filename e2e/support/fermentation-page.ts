@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { dialog, field } from './record-screen.ts'
+import { choices, dialog, field } from './record-screen.ts'
 
 // How the fermentation screen is handled, in a table as well as on cards.
 
@@ -8,7 +8,7 @@ export const emptyText = 'No fermentation processes found. Click "Start New Ferm
 export const path = '/api/fermentation'
 
 export const start = (page: Page) => page.getByRole('button', { name: 'Start New Fermentation', exact: true })
-export const offered = (page: Page) => field(page, 'vessel_id').locator('option:not([value=""])')
+export const offered = (page: Page) => choices(field(page, 'vessel_id'))
 
 export async function open(page: Page, address = '/fermentation') {
   await page.goto(address)

@@ -111,8 +111,15 @@ export function storedToken(page: Page): Promise<string | null> {
 }
 
 /** The calls that the page makes from now on, as "GET /api/vineyard". */
-export function listen(page: Page): { calls: string[]; requests: Request[] } {
-  const heard = { calls: [] as string[], requests: [] as Request[] }
+export function listen(page: Page) {
+  const heard = {
+    calls: [] as string[],
+    requests: [] as Request[],
+    /** What the screen asked for itself, in the order of the alphabet. */
+    loads: () => heard.calls.filter(call => !call.includes('auth')).sort(),
+    /** What it asked to be changed. */
+    writes: () => heard.calls.filter(call => !call.startsWith('GET')),
+  }
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     if (!pathname.startsWith('/api/')) return

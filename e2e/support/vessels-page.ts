@@ -21,5 +21,3 @@ export async function openAdd(page: Page) {
   await page.getByRole('button', { name: 'Add Vessel', exact: true }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Add New Vessel', exact: true })).toBeVisible()
 }
-
-export const optionsOf = (select: Locator) => select.locator('option:not([value=""])').allTextContents()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { dialog, field } from './record-screen.ts'
+import { dialog } from './record-screen.ts'
 
 // How the vineyard screen is handled, on which also is tried what all record screens share.
 
@@ -38,8 +38,4 @@ export async function open(page: Page) {
 export async function openAdd(page: Page) {
   await page.getByRole('button', { name: 'Add Vineyard', exact: true }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Add New Vineyard', exact: true })).toBeVisible()
-}
-
-export async function fill(page: Page, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
 }
