@@ -38,7 +38,7 @@ export async function databaseVersion(db: Queries): Promise<string> {
 }
 
 /** Adds an id that counts up and is never given out twice. */
-export function addIdColumn<Name extends string>(db: Kysely<never>, table: CreateTableBuilder<Name>) {
+export function addIdColumn(db: Kysely<never>, table: CreateTableBuilder<string, string>) {
   return isPostgres(db)
     ? table.addColumn('id', 'integer', column => column.generatedAlwaysAsIdentity().primaryKey())
     : table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement())

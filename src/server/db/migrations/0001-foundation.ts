@@ -1,6 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { addIdColumn, decimal } from '../dialect.ts'
-import { indexOn, recordTable, referTo } from './columns.ts'
+import { decimal } from '../dialect.ts'
+import {
+  countedTable,
+  indexOn,
+  newTable,
+  ofWinery,
+  optional,
+  recordTable,
+  reference,
+  required,
+  type Table,
+} from './columns.ts'
 
 export async function up(db: Kysely<never>): Promise<void> {
   await createInstallation(db)
@@ -10,116 +20,92 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function createInstallation(db: Kysely<never>) {
-  await db.schema
-    .createTable('installation')
+  await newTable(db, 'installation')
     .addColumn('name', 'text', column => column.primaryKey())
-    .addColumn('value', 'text', column => column.notNull())
+    .$call(required('text', 'value'))
     .execute()
-  await addIdColumn(db, db.schema.createTable('wineries'))
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('version', 'integer', column => column.notNull())
-    .addColumn('created_at', 'text', column => column.notNull())
-    .addColumn('updated_at', 'text', column => column.notNull())
+  await countedTable(db, 'wineries')
+    .$call(required('text', 'name'))
+    .$call(required('integer', 'version'))
+    .$call(required('text', 'created_at updated_at'))
     .execute()
 }
 
+const ofUser = (table: Table) =>
+  table.addColumn('user_id', 'integer', column => column.notNull().references('users.id').onDelete('cascade'))
+
 async function createPeople(db: Kysely<never>) {
   await recordTable(db, 'roles')
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('name_key', 'text', column => column.notNull())
-    .addColumn('description', 'text', column => column.notNull())
-    .addColumn('permissions', 'text', column => column.notNull())
-    .addColumn('is_admin', 'boolean', column => column.notNull())
+    .$call(required('text', 'name name_key description permissions'))
+    .$call(required('boolean', 'is_admin'))
     .addUniqueConstraint('roles_name_key', ['winery_id', 'name_key'])
     .execute()
   await recordTable(db, 'users')
-    .addColumn('first_name', 'text', column => column.notNull())
-    .addColumn('last_name', 'text', column => column.notNull())
+    .$call(required('text', 'first_name last_name'))
     .addColumn('email', 'text', column => column.notNull().unique())
-    .addColumn('password_hash', 'text', column => column.notNull())
-    .addColumn('role_id', 'integer', column => column.notNull())
-    .addColumn('active', 'boolean', column => column.notNull())
-    .addColumn('last_login', 'text')
-    .$call(referTo('users', 'role_id', 'roles'))
+    .$call(required('text', 'password_hash'))
+    .$call(reference('users', 'role_id', 'roles'))
+    .$call(required('boolean', 'active'))
+    .$call(optional('text', 'last_login'))
     .execute()
-  await indexOn(db, 'users', ['role_id'])
-  await addIdColumn(db, db.schema.createTable('sessions'))
-    .addColumn('winery_id', 'integer', column => column.notNull().references('wineries.id'))
-    .addColumn('user_id', 'integer', column => column.notNull().references('users.id').onDelete('cascade'))
+  await indexOn(db, 'users', 'role_id')
+  await countedTable(db, 'sessions')
+    .$call(ofWinery)
+    .$call(ofUser)
     .addColumn('secret_hash', 'text', column => column.notNull().unique())
-    .addColumn('created_at', 'text', column => column.notNull())
-    .addColumn('expires_at', 'text', column => column.notNull())
-    .addColumn('user_agent', 'text')
-    .addColumn('address', 'text')
+    .$call(required('text', 'created_at expires_at'))
+    .$call(optional('text', 'user_agent address'))
     .execute()
-  await indexOn(db, 'sessions', ['user_id'])
-  await indexOn(db, 'sessions', ['expires_at'])
-  await db.schema
-    .createTable('sign_in_throttles')
+  await indexOn(db, 'sessions', 'user_id', 'expires_at')
+  await newTable(db, 'sign_in_throttles')
     .addColumn('subject', 'text', column => column.primaryKey())
-    .addColumn('failures', 'integer', column => column.notNull())
-    .addColumn('counting_since', 'text', column => column.notNull())
-    .addColumn('blocked_until', 'text')
-    .addColumn('block_seconds', 'integer', column => column.notNull())
+    .$call(required('integer', 'failures'))
+    .$call(required('text', 'counting_since'))
+    .$call(optional('text', 'blocked_until'))
+    .$call(required('integer', 'block_seconds'))
     .execute()
 }
 
 async function createLedger(db: Kysely<never>) {
-  await addIdColumn(db, db.schema.createTable('audit_entries'))
-    .addColumn('winery_id', 'integer', column => column.notNull().references('wineries.id'))
-    .addColumn('sequence', 'integer', column => column.notNull())
-    .addColumn('at', 'text', column => column.notNull())
-    .addColumn('user_id', 'integer')
-    .addColumn('user_name', 'text', column => column.notNull())
-    .addColumn('action', 'text', column => column.notNull())
-    .addColumn('kind', 'text', column => column.notNull())
-    .addColumn('record_id', 'integer', column => column.notNull())
-    .addColumn('before', 'text')
-    .addColumn('after', 'text')
-    .addColumn('request_id', 'text', column => column.notNull())
-    .addColumn('previous_hash', 'text', column => column.notNull())
-    .addColumn('hash', 'text', column => column.notNull())
+  await countedTable(db, 'audit_entries')
+    .$call(ofWinery)
+    .$call(required('integer', 'sequence'))
+    .$call(required('text', 'at'))
+    .$call(optional('integer', 'user_id'))
+    .$call(required('text', 'user_name action kind'))
+    .$call(required('integer', 'record_id'))
+    .$call(optional('text', 'before after'))
+    .$call(required('text', 'request_id previous_hash hash'))
     .addUniqueConstraint('audit_entries_sequence_key', ['winery_id', 'sequence'])
     .execute()
-  await indexOn(db, 'audit_entries', ['winery_id', 'kind', 'record_id'])
-  await db.schema
-    .createTable('audit_heads')
+  await indexOn(db, 'audit_entries', 'winery_id kind record_id')
+  await newTable(db, 'audit_heads')
     .addColumn('winery_id', 'integer', column => column.primaryKey().references('wineries.id'))
-    .addColumn('sequence', 'integer', column => column.notNull())
-    .addColumn('hash', 'text', column => column.notNull())
+    .$call(required('integer', 'sequence'))
+    .$call(required('text', 'hash'))
     .execute()
-  await db.schema
-    .createTable('revisions')
-    .addColumn('winery_id', 'integer', column => column.notNull().references('wineries.id'))
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('revision', 'integer', column => column.notNull())
+  await newTable(db, 'revisions')
+    .$call(ofWinery)
+    .$call(required('text', 'name'))
+    .$call(required('integer', 'revision'))
     .addPrimaryKeyConstraint('revisions_key', ['winery_id', 'name'])
     .execute()
-  await db.schema
-    .createTable('idempotency_keys')
-    .addColumn('user_id', 'integer', column => column.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('key', 'text', column => column.notNull())
-    .addColumn('fingerprint', 'text', column => column.notNull())
-    .addColumn('status', 'integer', column => column.notNull())
-    .addColumn('body', 'text', column => column.notNull())
-    .addColumn('created_at', 'text', column => column.notNull())
+  await newTable(db, 'idempotency_keys')
+    .$call(ofUser)
+    .$call(required('text', 'key fingerprint'))
+    .$call(required('integer', 'status'))
+    .$call(required('text', 'body created_at'))
     .addPrimaryKeyConstraint('idempotency_keys_key', ['user_id', 'key'])
     .execute()
-  await indexOn(db, 'idempotency_keys', ['created_at'])
+  await indexOn(db, 'idempotency_keys', 'created_at')
 }
 
 async function createVineyards(db: Kysely<never>) {
   await recordTable(db, 'vineyards')
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('location', 'text', column => column.notNull())
-    .addColumn('planted_variety', 'text', column => column.notNull())
-    .addColumn('planting_date', 'text', column => column.notNull())
+    .$call(required('text', 'name location planted_variety planting_date'))
     .addColumn('acreage', decimal, column => column.notNull().check(sql`acreage > 0`))
-    .addColumn('notes', 'text')
-    .addColumn('brix', decimal)
-    .addColumn('ph', decimal)
-    .addColumn('ta', decimal)
-    .addColumn('sg', decimal)
+    .$call(optional('text', 'notes'))
+    .$call(optional(decimal, 'brix ph ta sg'))
     .execute()
-  await indexOn(db, 'vineyards', ['winery_id', 'name'])
+  await indexOn(db, 'vineyards', 'winery_id name')
 }

@@ -8,5 +8,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('matters_until', 'text', column => column.notNull().defaultTo(''))
     .execute()
   await sql`update sign_in_throttles set matters_until = coalesce(blocked_until, counting_since)`.execute(db)
-  await indexOn(db, 'sign_in_throttles', ['matters_until'])
+  await indexOn(db, 'sign_in_throttles', 'matters_until')
 }
