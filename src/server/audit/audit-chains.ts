@@ -1,4 +1,5 @@
-import { firstHash, hashEntry } from '../db/writing/audit-entry.ts'
+import { toSnakeCase } from '#shared/key-case.ts'
+import { firstHash, hashContent, hashedColumns } from '../db/writing/audit-entry.ts'
 import type { TableShape } from '../table-stores/schema-shape.ts'
 import { readAll, type TableStore, type Value } from '../table-stores/table-store.ts'
 
@@ -81,21 +82,10 @@ function faultOf(chain: Chain, entry: Fields): string | null {
   return null
 }
 
+const storedColumns = hashedColumns.map(toSnakeCase)
+
 function recomputed(entry: Fields): string {
-  return hashEntry({
-    wineryId: entry.winery_id as number,
-    sequence: entry.sequence as number,
-    at: entry.at as string,
-    userId: entry.user_id as number | null,
-    userName: entry.user_name as string,
-    action: entry.action as string,
-    kind: entry.kind as string,
-    recordId: entry.record_id as number,
-    before: entry.before as string | null,
-    after: entry.after as string | null,
-    requestId: entry.request_id as string,
-    previousHash: entry.previous_hash as string,
-  })
+  return hashContent(storedColumns.map(name => entry[name]))
 }
 
 function breakAt({ wineryId, winery }: Chain, entry: Fields, what: string): Break {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Role } from '#features/house/roles/contract.ts'
 import type { User } from '#features/house/users/contract.ts'
 import type { StoredAging } from '#features/records/aging/contract.ts'
@@ -21,17 +21,11 @@ export interface Stamps {
   updatedAt: string
 }
 
-type StampName = 'id' | 'wineryId' | 'version' | 'createdAt' | 'updatedAt'
-
 /** A table whose columns are read off the contract of its record kind. */
-type RecordTable<Item> = Stamps & Omit<Item, StampName>
+type RecordTable<Item> = Stamps & Omit<Item, keyof Stamps>
 
-export interface WineryTable {
-  id: Generated<number>
+export interface WineryTable extends Omit<Stamps, 'wineryId'> {
   name: string
-  version: number
-  createdAt: string
-  updatedAt: string
 }
 
 export type StoredWinery = Selectable<WineryTable>
@@ -44,9 +38,7 @@ export type RoleTable = RecordTable<Omit<Role, 'permissions'>> & {
   isAdmin: boolean
 }
 
-export type UserTable = RecordTable<Omit<User, 'role'>> & {
-  passwordHash: string
-}
+export type UserTable = RecordTable<Omit<User, 'role'>> & { passwordHash: string }
 
 export interface SessionTable {
   id: Generated<number>
@@ -96,7 +88,7 @@ export interface AuditHeadTable {
 export interface RevisionTable {
   wineryId: number
   name: string
-  revision: ColumnType<number, number, number>
+  revision: number
   /** The end of the winery's audit chain when this was counted: no other past leads to it. */
   hash: string
 }
@@ -115,35 +107,20 @@ export interface InstallationTable {
   value: string
 }
 
-/** `batchKey` is the batch ID without case, so that no two batches look alike. */
-export type BatchTable = RecordTable<StoredBatch> & { batchKey: string }
-
-export interface VesselTable extends RecordTable<StoredVessel> {
-  /** The vessel ID without case, so that no two vessels of a winery share one. */
-  vesselKey: string
-}
-
-export type FermentationTable = RecordTable<StoredFermentation>
-
-export type FermentationMaintenanceTable = RecordTable<StoredReading>
-
-export type AgingTable = RecordTable<StoredAging>
-
-export type AgingMaintenanceTable = RecordTable<StoredAgingReading>
-
 /** The tables that hold a winery's records: what the write door may change. */
 export interface RecordTables {
   roles: RoleTable
   users: UserTable
   vineyards: RecordTable<Vineyard>
   vineyardMaintenance: RecordTable<Omit<VineyardMaintenance, 'vineyard'>>
-  batches: BatchTable
-  vessels: VesselTable
-  fermentations: FermentationTable
-  fermentationMaintenance: FermentationMaintenanceTable
+  /** The keys of batches and vessels are their IDs without case, so that no two of a winery look alike. */
+  batches: RecordTable<StoredBatch> & { batchKey: string }
+  vessels: RecordTable<StoredVessel> & { vesselKey: string }
+  fermentations: RecordTable<StoredFermentation>
+  fermentationMaintenance: RecordTable<StoredReading>
   postFermentations: RecordTable<Omit<PostFermentation, 'wineBatch'>>
-  agings: AgingTable
-  agingMaintenance: AgingMaintenanceTable
+  agings: RecordTable<StoredAging>
+  agingMaintenance: RecordTable<StoredAgingReading>
   bottlings: RecordTable<StoredBottling>
 }
 
@@ -168,10 +145,10 @@ export type RecordTableName = keyof RecordTables
 export type RecordRow<Table extends RecordTableName> = Selectable<RecordTables[Table]> & Selectable<Stamps>
 
 /** What makes a new row of a record table; the stamps are the door's. */
-export type NewRow<Table extends RecordTableName> = Omit<Insertable<RecordTables[Table]>, StampName>
+export type NewRow<Table extends RecordTableName> = Omit<Insertable<RecordTables[Table]>, keyof Stamps>
 
 /** What of a row of a record table may be changed. */
-export type Changes<Table extends RecordTableName> = Partial<Omit<RecordRow<Table>, StampName>>
+export type Changes<Table extends RecordTableName> = Partial<Omit<RecordRow<Table>, keyof Stamps>>
 
 /** A stored row of any record table, for what works on all of them: it names only what they have in common. */
 export interface StoredRow {

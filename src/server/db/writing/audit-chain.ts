@@ -2,8 +2,8 @@ import { type Compilable, type QueryCreator, sql } from 'kysely'
 import { type DatabaseTransaction, isPostgres } from '../dialect.ts'
 import type { Sending } from '../drivers/pipelined-postgres.ts'
 import { runCompiled } from '../reusable.ts'
-import type { AuditEntryTable, AuditHeadTable, RecordTableName, Tables } from '../tables.ts'
-import { auditedRow, hashEntry } from './audit-entry.ts'
+import type { AuditHeadTable, RecordTableName, Tables } from '../tables.ts'
+import { type AuditEntry, auditedRow, hashEntry, hashedColumns } from './audit-entry.ts'
 
 /** Who writes, and on behalf of which request. The winery comes from the session, never from the request. */
 export interface Actor {
@@ -22,8 +22,6 @@ export interface Step {
   after: object | null
 }
 
-type Entry = Omit<AuditEntryTable, 'id'>
-
 /** Databases take only so many values with one statement. */
 const entriesAtOnce = 500
 
@@ -34,7 +32,7 @@ const entriesAtOnce = 500
 export class AuditChain {
   readonly #tx: DatabaseTransaction
   readonly #first: AuditHeadTable
-  readonly #entries: Entry[] = []
+  readonly #entries: AuditEntry[] = []
   readonly #tables = new Set<string>()
   #hash: string
 
@@ -112,43 +110,29 @@ interface Statement<Query> {
   parameters: readonly unknown[]
 }
 
-const columns = [
-  'wineryId',
-  'sequence',
-  'at',
-  'userId',
-  'userName',
-  'action',
-  'kind',
-  'recordId',
-  'before',
-  'after',
-  'requestId',
-  'previousHash',
-  'hash',
-] as const satisfies (keyof Entry)[]
+const columns = [...hashedColumns, 'hash'] as const
 
-const entriesOf = (entries: readonly Entry[]) => ({
+const entriesOf = (entries: readonly AuditEntry[]) => ({
   key: `${entries.length} audit entries`,
   build: (tx: Writes) =>
     tx
       .insertInto('auditEntries')
       .values(
         entries.map(
-          entry => Object.fromEntries(columns.map(name => [name, entry[name]])) as unknown as Entry,
+          entry => Object.fromEntries(columns.map(name => [name, entry[name]])) as unknown as AuditEntry,
         ),
       ),
   parameters: entries.flatMap(entry => columns.map(name => entry[name])),
 })
 
-const headOf = ({ wineryId, sequence, hash }: Entry) => ({
+const headOf = ({ wineryId, sequence, hash }: AuditEntry) => ({
   key: 'audit head',
   build: (tx: Writes) =>
     tx.updateTable('auditHeads').set({ sequence, hash }).where('wineryId', '=', wineryId),
   parameters: [sequence, hash, wineryId],
 })
 
-const revisionsOf = ({ wineryId, hash }: Entry, names: readonly string[]) => ({
+const revisionsOf = ({ wineryId, hash }: AuditEntry, names: readonly string[]) => ({
   key: `${names.length} revisions`,
   build: (tx: Writes) =>
     tx

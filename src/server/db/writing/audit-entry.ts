@@ -6,22 +6,28 @@ export type AuditEntry = Omit<AuditEntryTable, 'id'>
 /** The hash before the first entry of a winery. */
 export const firstHash = '0'.repeat(64)
 
-/** Each entry's hash covers its own content and the hash before it, so that a changed past shows. */
+/** What an entry's hash covers, in this order: its own content and the hash before it, so that a changed past shows. */
+export const hashedColumns = [
+  'wineryId',
+  'sequence',
+  'at',
+  'userId',
+  'userName',
+  'action',
+  'kind',
+  'recordId',
+  'before',
+  'after',
+  'requestId',
+  'previousHash',
+] as const satisfies (keyof AuditEntry)[]
+
 export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
-  const content = [
-    entry.wineryId,
-    entry.sequence,
-    entry.at,
-    entry.userId,
-    entry.userName,
-    entry.action,
-    entry.kind,
-    entry.recordId,
-    entry.before,
-    entry.after,
-    entry.requestId,
-    entry.previousHash,
-  ]
+  return hashContent(hashedColumns.map(name => entry[name]))
+}
+
+/** The same for whoever has the values of the columns alone. */
+export function hashContent(content: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
