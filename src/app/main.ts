@@ -10,11 +10,12 @@ import { forgetOldAnswers } from '#server/db/writing/idempotency.ts'
 import { logTrouble } from '#server/http/error-answers.ts'
 import { describeError, hideSecrets } from '#server/secrets.ts'
 import { readSettings, SettingsFailure } from '#server/settings.ts'
+import { announceServer } from '#server/table-stores/server-presence.ts'
 import packageInfo from '../../package.json' with { type: 'json' }
 import { addressOf, readyLines, startWarnings } from './announce.ts'
 import { type DailyBackup, scheduleDailyBackup } from './daily-backup.ts'
 import { ensureFirstWinery, type FirstSignIn } from './first-sign-in.ts'
-import { announcePresence, openDatabase } from './prepare.ts'
+import { openDatabase } from './prepare.ts'
 import { createServer } from './server.ts'
 import { failureText } from './tell-failure.ts'
 
@@ -28,7 +29,8 @@ async function start(): Promise<void> {
         ? error.message
         : hideSecrets(`The connection to the database was lost: ${error.message}`),
     )
-  const presence = await announcePresence(settings, tellOfLoss)
+  // So that no restore takes the data from under it.
+  const presence = await announceServer(settings.databaseUrl, tellOfLoss)
   const connection = await openDatabase(settings, tellOfLoss)
   const { app } = await createServer({
     settings,

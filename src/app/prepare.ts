@@ -5,44 +5,22 @@ import { isNothingThere } from '#server/db/damage.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { plainStartFailure } from '#server/db/start-failure.ts'
 import type { Settings } from '#server/settings.ts'
-import { announceServer, type Presence } from '#server/table-stores/server-presence.ts'
-
-/** Says that a server runs here, so that no restore takes the data from under it. */
-export async function announcePresence(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
-  onLostConnection: (error: Error) => void,
-): Promise<Presence> {
-  try {
-    return await announceServer(settings.databaseUrl, onLostConnection)
-  } catch (error) {
-    throw plainStartFailure(error, settings)
-  }
-}
-
-type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'backupDir'>
-
-/** Looks at the place before it is opened, which would make a file there. */
-function refuseToBeginAnew(settings: Place): void {
-  try {
-    if (!settings.databaseUrl && isNothingThere(sqlitePath(settings.dataDir))) refuseBesideBackups(settings)
-  } catch (error) {
-    throw plainStartFailure(error, settings)
-  }
-}
 
 /** Opens the database and brings its schema up to date; refused where nothing is left of it but its backups. */
 export async function openDatabase(
-  settings: Place,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'backupDir'>,
   onLostConnection?: (error: Error) => void,
 ): Promise<Connection> {
-  refuseToBeginAnew(settings)
-  const connection = await connect(settings, onLostConnection)
+  let connection: Connection | undefined
   try {
+    // Looked at before it is opened, which would make a file there.
+    if (!settings.databaseUrl && isNothingThere(sqlitePath(settings.dataDir))) refuseBesideBackups(settings)
+    connection = await connect(settings, onLostConnection)
     await migrate(connection.db)
     if (!(await hasWinery(connection.db))) refuseBesideBackups(settings)
     return connection
   } catch (error) {
-    await connection.db.destroy()
+    await connection?.db.destroy()
     throw plainStartFailure(error, settings)
   }
 }

@@ -1,3 +1,4 @@
+import { showSize } from '#features/house/backups/rules.ts'
 import type { AuditHead } from '#server/audit/audit-chains.ts'
 import { chosenPath } from '#server/backup/backup-names.ts'
 import { recordBackup, recordFailure } from '#server/backup/backup-record.ts'
@@ -9,17 +10,16 @@ import { plainStartFailure } from '#server/db/start-failure.ts'
 import { hideSecrets } from '#server/secrets.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { openForReading } from '#server/table-stores/open-store.ts'
-import type { TableStore } from '#server/table-stores/table-store.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
-import { CommandFailure, readOptions } from './command.ts'
+import { CommandFailure, readArguments, text } from './command.ts'
 import { endOnSignals } from './end-on-signals.ts'
-import { grouped, progressOf, sizeText } from './progress.ts'
+import { grouped, progressOf } from './progress.ts'
 
 const usage = 'npm run backup -- --to FILE-OR-FOLDER'
 
 /** Writes everything into one file and proves that it restores, also while the server runs. */
 export async function backUp(args: string[]): Promise<void> {
-  const { to } = readOptions(args, ['to'], usage)
+  const { to } = readArguments(usage, { args, options: { to: text } }).values
   const settings = readSettings(process.env)
   endOnSignals()
   const report = await makeAndRecord(settings, chosenPath(to, settings.backupDir, 'manual'), {
@@ -31,7 +31,7 @@ export async function backUp(args: string[]): Promise<void> {
   console.log(`File: ${report.path}`)
   const { bytes, rows, tables, schema, seconds } = report
   console.log(
-    `${sizeText(bytes)}, ${grouped(rows)} rows in ${tables} tables, schema ${schema}, ${seconds.toFixed(1)} s`,
+    `${showSize(bytes)}, ${grouped(rows)} rows in ${tables} tables, schema ${schema}, ${seconds.toFixed(1)} s`,
   )
   tellHeads(report.auditHeads)
   tellEarlier(report.earlier)
@@ -82,7 +82,7 @@ async function makeAndRecord(
   path: string,
   progress?: BackupProgress,
 ): Promise<BackupReport> {
-  const source = await openPlainly(settings, openForReading)
+  const source = await openForReading(settings)
   try {
     const report = await makeBackup(source, path, { program: packageInfo.version, progress })
     await note(settings, db => recordBackup(db, report))
@@ -117,16 +117,4 @@ async function note(settings: Settings, write: (db: Database) => Promise<void>):
 export function tellHeads(heads: readonly AuditHead[]): void {
   for (const { winery, sequence, hash } of heads)
     console.log(`Audit head of "${winery}": ${sequence} ${hash}`)
-}
-
-/** Opens the store; a database that cannot be reached is said in one sentence. */
-export async function openPlainly(
-  settings: Settings,
-  open: (settings: Settings) => Promise<TableStore>,
-): Promise<TableStore> {
-  try {
-    return await open(settings)
-  } catch (error) {
-    throw plainStartFailure(error, settings)
-  }
 }

@@ -1,16 +1,16 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { PlainFailure } from '#server/plain-failure.ts'
 
 /** A command that cannot be carried out, said in one sentence. */
 export class CommandFailure extends PlainFailure {}
 
-export type CommandOptions = Partial<Record<string, string>>
+/** An option such as `--name value`. */
+export const text = { type: 'string' } as const
 
-/** Reads `--name value` options; anything else gets the usage line. */
-export function readOptions(args: string[], names: readonly string[], usage: string): CommandOptions {
+/** Reads what a command was called with; what it does not know gets the usage line. */
+export function readArguments<Known extends ParseArgsConfig>(usage: string, known: Known) {
   try {
-    const options = Object.fromEntries(names.map(name => [name, { type: 'string' as const }]))
-    return parseArgs({ args, options, strict: true }).values as CommandOptions
+    return parseArgs(known)
   } catch (error) {
     throw new CommandFailure(`${(error as Error).message}\nUsage: ${usage}`)
   }

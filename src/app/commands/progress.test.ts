@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startApp } from '#test/app-under-test.ts'
 import { backUp } from './backup.ts'
-import { progressOf, sizeText } from './progress.ts'
+import { progressOf } from './progress.ts'
 import { restore } from './restore.ts'
 import { verifyAuditTrail } from './verify-audit.ts'
 
@@ -71,12 +71,4 @@ it('backup, verify-audit and restore tell how far they are, to the last row', as
   }
   for (const what of ['Writing', 'Checking', 'Verifying', 'Restoring'])
     expect(written.join('')).toMatch(new RegExp(`\\r${what}: ([\\d,]+) of \\1 rows\\n`))
-})
-
-it.each([
-  [999, '999 bytes'],
-  [12_449_000, '12.4 MB'],
-  [5e15, '5000.0 TB'],
-])('%d is said as %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text)
 })

@@ -17,15 +17,3 @@ export function progressOf(what: string, output: NodeJS.WriteStream = process.st
     }
   }
 }
-
-/** "12.4 MB", for people. */
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  let size = bytes
-  let unit = 0
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000
-    unit++
-  }
-  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`
-}

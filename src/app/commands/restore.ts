@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { type CheckedBackup, checkBackup } from '#server/backup/read-backup.ts'
 import { makeRestorePoint, restoreInto } from '#server/backup/restore.ts'
 import { databasePlace } from '#server/database-address.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { openForReplacing } from '#server/table-stores/open-store.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
-import { openPlainly, tellHeads } from './backup.ts'
-import { CommandFailure } from './command.ts'
+import { tellHeads } from './backup.ts'
+import { CommandFailure, readArguments } from './command.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { grouped, progressOf } from './progress.ts'
 
@@ -15,14 +14,20 @@ const usage = 'npm run restore -- FILE [--yes]'
 
 /** Replaces everything by what a backup holds; a backup of the present data is made first. */
 export async function restore(args: string[]): Promise<void> {
-  const { file, yes } = readArguments(args)
+  const { values, positionals } = readArguments(usage, {
+    args,
+    options: { yes: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [file, ...others] = positionals
+  if (!file || others.length > 0) throw new CommandFailure(`Say which backup to restore.\nUsage: ${usage}`)
   const settings = readSettings(process.env)
   const backup = await checkBackup(file)
   endOnSignals()
-  const target = await openPlainly(settings, openForReplacing)
+  const target = await openForReplacing(settings)
   try {
     describe(backup, settings)
-    if (!yes) await askForConsent()
+    if (!values.yes) await askForConsent()
     const point = await makeRestorePoint(target, settings.backupDir, {
       program: packageInfo.version,
       progress: { onWriting: progressOf('Keeping'), onChecking: progressOf('Checking') },
@@ -37,20 +42,6 @@ export async function restore(args: string[]): Promise<void> {
     `Restored ${grouped(backup.footer.rows)} rows; every table is equal to the backup. Everybody has to sign in again.`,
   )
   tellHeads(backup.footer.auditHeads)
-}
-
-function readArguments(args: string[]): { file: string; yes: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { yes: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    if (positionals.length === 1 && positionals[0]) return { file: positionals[0], yes: values.yes }
-  } catch (error) {
-    throw new CommandFailure(`${(error as Error).message}\nUsage: ${usage}`)
-  }
-  throw new CommandFailure(`Say which backup to restore.\nUsage: ${usage}`)
 }
 
 function describe({ header, footer }: CheckedBackup, { databaseUrl, dataDir }: Settings): void {

@@ -8,13 +8,13 @@ import { type Door, openDoor } from '#server/db/writing/write-door.ts'
 import { readSettings } from '#server/settings.ts'
 import { normaliseEmail } from '#shared/email.ts'
 import { openDatabase } from '../prepare.ts'
-import { CommandFailure, readOptions } from './command.ts'
+import { CommandFailure, readArguments, text } from './command.ts'
 
 const usage = 'npm run user:password -- --email someone@example.org'
 
 /** Sets a new password from the console and signs the person out everywhere. */
 export async function setPassword(args: string[]): Promise<void> {
-  const options = readOptions(args, ['email', 'password'], usage)
+  const options = readArguments(usage, { args, options: { email: text, password: text } }).values
   const settings = readSettings(process.env)
   const email = normaliseEmail(options.email ?? '')
   if (email === '') throw new CommandFailure(`Say whose password to set.\nUsage: ${usage}`)

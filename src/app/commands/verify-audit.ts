@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util'
 import { findingsOf, type NotedHead } from '#server/audit/audit-findings.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { readSettings } from '#server/settings.ts'
 import { openForReading } from '#server/table-stores/open-store.ts'
-import { openPlainly, tellHeads } from './backup.ts'
-import { CommandFailure } from './command.ts'
+import { tellHeads } from './backup.ts'
+import { CommandFailure, readArguments, text } from './command.ts'
 import { grouped, progressOf } from './progress.ts'
 
 const usage = 'npm run verify-audit -- [--head HASH]… [--since BACKUP-FILE]…'
@@ -13,7 +12,7 @@ const usage = 'npm run verify-audit -- [--head HASH]… [--since BACKUP-FILE]…
 /** Checks the audit trail of every winery, every record against it, and that heads noted earlier are part of it. */
 export async function verifyAuditTrail(args: string[]): Promise<void> {
   const heads = await readHeads(args)
-  const store = await openPlainly(readSettings(process.env), openForReading)
+  const store = await openForReading(readSettings(process.env))
   try {
     const verdict = await verifyAudit(store, {
       heads: heads.map(({ hash }) => hash),
@@ -35,13 +34,8 @@ export async function verifyAuditTrail(args: string[]): Promise<void> {
 }
 
 async function readHeads(args: string[]): Promise<NotedHead[]> {
-  const text = { type: 'string', multiple: true, default: [] as string[] } as const
-  let given: { head: string[]; since: string[] }
-  try {
-    given = parseArgs({ args, options: { head: text, since: text } }).values
-  } catch (error) {
-    throw new CommandFailure(`${(error as Error).message}\nUsage: ${usage}`)
-  }
+  const texts = { ...text, multiple: true, default: [] as string[] } as const
+  const given = readArguments(usage, { args, options: { head: texts, since: texts } }).values
   const heads = given.head.map(hash => hash.trim().toLowerCase())
   const odd = heads.find(hash => !/^[0-9a-f]{64}$/.test(hash))
   if (odd !== undefined) throw new CommandFailure(`"${odd}" is no hash: one has 64 digits from 0 to f.`)

@@ -4,14 +4,15 @@ import { brokenUniqueTable } from '#server/db/dialect.ts'
 import { readSettings } from '#server/settings.ts'
 import { isEmail, normaliseEmail } from '#shared/email.ts'
 import { openDatabase } from '../prepare.ts'
-import { CommandFailure, readOptions } from './command.ts'
+import { CommandFailure, readArguments, text } from './command.ts'
 
 const usage =
   'npm run winery:create -- --name "Name" --admin-email someone@example.org --admin-password secret'
 
 /** Adds a further winery, also while the server runs. */
 export async function createWinery(args: string[]): Promise<void> {
-  const options = readOptions(args, ['name', 'admin-email', 'admin-password'], usage)
+  const known = { name: text, 'admin-email': text, 'admin-password': text }
+  const options = readArguments(usage, { args, options: known }).values
   const settings = readSettings(process.env)
   const name = options.name?.trim() ?? ''
   const email = normaliseEmail(options['admin-email'] ?? '')
