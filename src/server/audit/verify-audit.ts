@@ -1,8 +1,7 @@
 import { toCamelCase } from '#shared/key-case.ts'
 import { firstHash } from '../db/writing/audit-entry.ts'
-import { PlainFailure } from '../plain-failure.ts'
-import { isKnownSchema, recordTables, shapeOf, type TableShape } from '../table-stores/schema-shape.ts'
-import { type OnRows, type TableStore, toObject } from '../table-stores/table-store.ts'
+import { recordTables, shapeOf, type TableShape } from '../table-stores/schema-shape.ts'
+import { type OnRows, requireSchema, type TableStore, toObject } from '../table-stores/table-store.ts'
 import {
   type AuditHead,
   type Break,
@@ -81,10 +80,7 @@ export async function verifyAudit(
 const headOf = ({ wineryId, winery, sequence, hash }: Chain) => ({ wineryId, winery, sequence, hash })
 
 async function tablesOf(store: TableStore) {
-  const schema = await store.schema()
-  if (schema === null) throw new PlainFailure('There is no data yet.')
-  if (!isKnownSchema(schema))
-    throw new PlainFailure('The database was written by a newer version. Update the program and try again.')
+  const schema = await requireSchema(store)
   const tables = new Map((await shapeOf(schema)).map(table => [table.name, table]))
   const table = (name: string) => tables.get(name) as TableShape
   return {

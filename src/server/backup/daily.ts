@@ -58,18 +58,13 @@ export function isDue(state: DailyState, at: string, now: Date): boolean {
   return !hasSucceeded && now.getTime() - begunAt.getTime() >= retryAfter
 }
 
-/** Whether a daily backup is to be made now, as far as can be told without taking it upon oneself. */
-export async function isDailyBackupDue(books: BookReads, at: string, now = new Date()): Promise<boolean> {
-  return isDue(await readDailyState(books), at, now)
-}
-
 /** Takes the making of the due backup upon itself; of several servers only one gets true. */
 export async function claimDailyBackup(db: Database, at: string, now = new Date()): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const begun = tx.selectFrom('installation').selectAll().where('name', '=', row)
     await claimNote(tx, row, '')
     await lockRows(tx, begun).executeTakeFirstOrThrow()
-    if (!(await isDailyBackupDue(tx, at, now))) return false
+    if (!isDue(await readDailyState(tx), at, now)) return false
     const value = now.toISOString()
     await tx.updateTable('installation').set({ value }).where('name', '=', row).execute()
     return true

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path'
 import { type AuditFindings, findingsOf, type NotedHead } from '../audit/audit-findings.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import { isKnownSchema } from '../table-stores/schema-shape.ts'
 import { openSqliteStore } from '../table-stores/sqlite-store.ts'
-import type { OnRows, TableStore } from '../table-stores/table-store.ts'
+import { type OnRows, requireSchema, type TableStore } from '../table-stores/table-store.ts'
 import { plainBackupFailure } from './backup-failure.ts'
 import { recordIn } from './backup-record.ts'
 import type { BackupReport } from './backup-report.ts'
@@ -43,7 +42,7 @@ export async function makeBackup(
     if (existsSync(path)) throw new PlainFailure(`${path} exists already. Choose another name.`)
     return await inWorkFolder(folder, async work => {
       const draft = join(work, 'backup.jsonl.gz')
-      const written = await writeBackup(source, draft, { schema, program, onRows: progress.onWriting })
+      const bytes = await writeBackup(source, draft, { schema, program, onRows: progress.onWriting })
       const outline = await outlineOf(draft)
       const { heads, ...earlier } = await headsOfEarlierBackups(folder, outline)
       // What was lost once stays lost: the backups since then know nothing of it.
@@ -54,21 +53,13 @@ export async function makeBackup(
       })
       await rename(draft, path)
       await syncFolder(folder)
-      const { rows, tables, auditHeads } = written.footer
+      const { rows, tables, auditHeads } = outline.footer
       const seconds = (Date.now() - began) / 1000
-      return { path, bytes: written.bytes, rows, tables, schema, auditHeads, findings, earlier, seconds }
+      return { path, bytes, rows, tables, schema, auditHeads, findings, earlier, seconds }
     })
   } catch (error) {
     throw plainBackupFailure(error, folder)
   }
-}
-
-async function requireSchema(source: TableStore): Promise<string> {
-  const schema = await source.schema()
-  if (schema === null) throw new PlainFailure('There is no data yet.')
-  if (!isKnownSchema(schema))
-    throw new PlainFailure('The database was written by a newer version. Update the program and try again.')
-  return schema
 }
 
 /** The file as it lies on the disk, restored, compared and verified. The scratch is SQLite whatever the source was. */

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import type { z } from '#shared/zod.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import { isKnownSchema, keptTables } from '../table-stores/schema-shape.ts'
-import type { Row } from '../table-stores/table-store.ts'
+import { isKnownSchema, keptTables, namesOf } from '../table-stores/schema-shape.ts'
+import { Fingerprint, type Row } from '../table-stores/table-store.ts'
 import {
   type Footer,
   footerLine,
@@ -20,6 +19,7 @@ import {
   tableEndLine,
   tableLine,
 } from './backup-format.ts'
+import { headerOf } from './read-header.ts'
 
 /** A file that was found to be a whole backup of a schema that this program knows. */
 export interface CheckedBackup {
@@ -50,25 +50,23 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
       `${path} was made by a newer version of the program (${header.program}). Update this one, then restore.`,
     )
   const shapes = new Map((await keptTables(header.schema)).map(table => [table.name, table]))
-  let hash = createHash('sha256')
-  let count = 0
+  let fingerprint = new Fingerprint()
   const footer = await readBackup(
     { path, bytes },
     {
       async begin({ table, columns }) {
-        const expected = shapes.get(table)?.columns.map(({ name }) => name)
+        const shape = shapes.get(table)
         shapes.delete(table)
-        if (expected?.join() !== columns.join())
+        if (!shape || namesOf(shape).join() !== columns.join())
           throw damaged(path, `its table ${table} is not as it should be`)
-        hash = createHash('sha256')
-        count = 0
+        fingerprint = new Fingerprint()
       },
       async rows(rows) {
-        hash.update(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-        count += rows.length
+        fingerprint.add(rows)
       },
       async end({ endOf, rows, sha256 }) {
-        if (rows !== count || hash.digest('hex') !== sha256)
+        const found = fingerprint.end()
+        if (rows !== found.rows || sha256 !== found.sha256)
           throw damaged(path, `its table ${endOf} is incomplete`)
       },
     },
@@ -166,7 +164,7 @@ async function requireSeal(path: string, bytes: number): Promise<void> {
     await file.read(ending, 0, sealLength, Math.max(0, bytes - sealLength))
     const expected = readSeal(ending)
     if (!expected && !start.equals(gzipMagic)) throw foreign(path)
-    if (!expected) throw (await isOurs(path, bytes)) ? damaged(path, 'it is cut off') : foreign(path)
+    if (!expected) throw headerOf(path) ? damaged(path, 'it is cut off') : foreign(path)
     const hash = createHash('sha256')
     for await (const chunk of createReadStream(path, { end: bytes - sealLength - 1 })) hash.update(chunk)
     if (hash.digest('hex') !== expected) throw damaged(path, 'its checksum does not match its content')
@@ -175,20 +173,10 @@ async function requireSeal(path: string, bytes: number): Promise<void> {
   }
 }
 
-async function isOurs(path: string, bytes: number): Promise<boolean> {
-  try {
-    await readHeader(path, bytes + sealLength)
-    return true
-  } catch {
-    // Whatever it is, it does not begin like a backup.
-    return false
-  }
-}
-
 async function readHeader(path: string, bytes: number): Promise<Header> {
   for await (const [first = ''] of linesIn(path, bytes)) {
     const header = headerLine.safeParse(parseOrNull(first))
-    if (header.success) return header.data as z.output<typeof headerLine>
+    if (header.success) return header.data
     break
   }
   throw foreign(path)

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { AuditHead } from '../audit/audit-chains.ts'
 import { installationIdRow } from '../db/installation.ts'
-import { keptTables, type TableShape } from '../table-stores/schema-shape.ts'
+import { keptTables, namesOf, type TableShape } from '../table-stores/schema-shape.ts'
 import {
-  linesOf,
+  Fingerprint,
   type OnRows,
   readAll,
   refuseOddNumbers,
@@ -15,18 +15,15 @@ import {
 } from '../table-stores/table-store.ts'
 import { type Footer, formatName, formatVersion, type Header, seal } from './backup-format.ts'
 
-export interface Written {
-  header: Header
-  footer: Footer
-  bytes: number
-}
-
-/** Writes one state of the store into a new file that only this account can read, with constant memory. */
+/**
+ * Writes one state of the store into a new file that only this account can read, with constant memory. Gives the size
+ * of the file in bytes.
+ */
 export async function writeBackup(
   source: TableStore,
   path: string,
   { schema, program, onRows }: { schema: string; program: string; onRows: OnRows },
-): Promise<Written> {
+): Promise<number> {
   const header: Header = {
     format: formatName,
     formatVersion,
@@ -37,7 +34,6 @@ export async function writeBackup(
   }
   const file = await open(path, 'wx', 0o600)
   try {
-    const content = new Content(source, header, onRows)
     const hash = createHash('sha256')
     let bytes = 0
     // The pipeline would tell of being aborted instead of the reason, such as a full disk.
@@ -54,7 +50,7 @@ export async function writeBackup(
         throw error
       }
     }
-    const lines = Readable.from(content.lines(), { highWaterMark: 2 })
+    const lines = Readable.from(linesOfAll(source, header, onRows), { highWaterMark: 2 })
     lines.once('error', error => {
       reason ??= error
     })
@@ -66,55 +62,44 @@ export async function writeBackup(
     const ending = seal(hash.digest('hex'))
     await file.appendFile(ending)
     await file.sync()
-    return { header: content.header, footer: content.footer, bytes: bytes + ending.length }
+    return bytes + ending.length
   } finally {
     await file.close()
   }
 }
 
 /** The lines of a backup, made while they are read. */
-class Content {
-  readonly #source: TableStore
-  readonly #onRows: OnRows
-  #rows = 0
-  #total = 0
-  header: Header
-  footer: Footer = { tables: 0, rows: 0, auditHeads: [] }
+async function* linesOfAll(source: TableStore, begin: Header, onRows: OnRows): AsyncGenerator<string> {
+  const tables = await keptTables(begin.schema)
+  const installation = await installationOf(source, tables)
+  yield line(installation ? { ...begin, installation } : begin)
+  let total = 0
+  for (const table of tables) total += await source.count(table)
+  let rows = 0
+  for (const table of tables)
+    yield* linesOfTable(source, table, count => {
+      rows += count
+      onRows(rows, total)
+    })
+  const footer: Footer = { tables: tables.length, rows, auditHeads: await headsOf(source, tables) }
+  yield line(footer)
+}
 
-  constructor(source: TableStore, header: Header, onRows: OnRows) {
-    this.#source = source
-    this.header = header
-    this.#onRows = onRows
+async function* linesOfTable(
+  source: TableStore,
+  table: TableShape,
+  onRows: (count: number) => void,
+): AsyncGenerator<string> {
+  const lastId = table.hasCountedId ? await source.lastId(table) : 0
+  yield line({ table: table.name, columns: namesOf(table), lastId })
+  const fingerprint = new Fingerprint()
+  for await (const rows of source.batches(table)) {
+    refuseOddNumbers(table, rows)
+    const lines = fingerprint.add(rows)
+    onRows(rows.length)
+    yield lines
   }
-
-  async *lines(): AsyncGenerator<string> {
-    const tables = await keptTables(this.header.schema)
-    const installation = await installationOf(this.#source, tables)
-    if (installation) this.header = { ...this.header, installation }
-    yield line(this.header)
-    for (const table of tables) this.#total += await this.#source.count(table)
-    for (const table of tables) yield* this.#tableLines(table)
-    const auditHeads = await headsOf(this.#source, tables)
-    this.footer = { tables: tables.length, rows: this.#rows, auditHeads }
-    yield line(this.footer)
-  }
-
-  async *#tableLines(table: TableShape): AsyncGenerator<string> {
-    const lastId = table.hasCountedId ? await this.#source.lastId(table) : 0
-    yield line({ table: table.name, columns: table.columns.map(({ name }) => name), lastId })
-    const hash = createHash('sha256')
-    let count = 0
-    for await (const rows of this.#source.batches(table)) {
-      refuseOddNumbers(table, rows)
-      const lines = linesOf(rows)
-      hash.update(lines)
-      count += rows.length
-      this.#rows += rows.length
-      this.#onRows(this.#rows, this.#total)
-      yield lines
-    }
-    yield line({ endOf: table.name, rows: count, sha256: hash.digest('hex') })
-  }
+  yield line({ endOf: table.name, ...fingerprint.end() })
 }
 
 const line = (content: object) => `${JSON.stringify(content)}\n`
@@ -132,7 +117,7 @@ async function installationOf(store: TableStore, tables: readonly TableShape[]):
 }
 
 /** Where the audit chain of every winery ends. */
-export async function headsOf(store: TableStore, tables: readonly TableShape[]): Promise<AuditHead[]> {
+async function headsOf(store: TableStore, tables: readonly TableShape[]): Promise<AuditHead[]> {
   const read = (name: string) => rowsOf(store, tables, name)
   const names = new Map((await read('wineries')).map(row => [row.id, String(row.name)]))
   return (await read('audit_heads')).map(row => ({

@@ -3,11 +3,10 @@ import { connectPostgres } from '../db/connect.ts'
 import type { Database, DatabaseTransaction } from '../db/dialect.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import { isKnownSchema, shapeOf, type TableShape } from './schema-shape.ts'
+import { isKnownSchema, namesOf, shapeOf, type TableShape } from './schema-shape.ts'
 import { takeServerLock, untilTaken } from './server-presence.ts'
-import type { Equal, Finish, Row, TableStore } from './table-store.ts'
+import { type Equal, type Finish, type Row, rowsAtOnce, type TableStore } from './table-store.ts'
 
-const rowsAtOnce = 500
 const patience = 3000
 
 /** Opens the database on one connection of its own; `isAlone` keeps servers and backups out meanwhile. */
@@ -30,7 +29,6 @@ export async function openPostgresStore(databaseUrl: string, { isAlone = false }
 }
 
 const list = (names: readonly string[]) => sql.join(names.map(name => sql.ref(name)))
-const namesOf = (table: TableShape) => table.columns.map(({ name }) => name)
 
 class PostgresStore implements TableStore {
   readonly kind = 'postgresql'

@@ -21,6 +21,8 @@ export interface TableShape {
   hasCountedId: boolean
 }
 
+export const namesOf = (table: TableShape) => table.columns.map(({ name }) => name)
+
 /** Sessions are never taken along: a restore must not sign anybody in again who was signed out since. */
 const leftOut = new Set(['sessions'])
 
@@ -97,13 +99,8 @@ function describeTable(file: SqliteFile, name: string, hasCountedId: boolean): T
     hasCountedId,
     columns: columns.map(column => {
       const type = columnType(name, column)
-      const { name: columnName } = column
-      return {
-        name: columnName,
-        type,
-        default: defaultOf(file, column, type),
-        clearedWith: clearedWith(columnName),
-      }
+      const cleared = clearedWith(column.name)
+      return { name: column.name, type, default: defaultOf(file, column, type), clearedWith: cleared }
     }),
     primaryKey: columns
       .filter(({ pk }) => pk > 0)

@@ -3,10 +3,8 @@ import type { Database } from '../db/dialect.ts'
 import { forKysely, openSqliteFile, type SqliteFile, toSqlite } from '../db/drivers/sqlite.ts'
 import { ForeignDatabase, migrateWithin } from '../db/migrate.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import type { ColumnType, TableShape } from './schema-shape.ts'
-import type { Equal, Finish, Row, TableStore, Value } from './table-store.ts'
-
-const rowsAtOnce = 500
+import { type ColumnType, namesOf, type TableShape } from './schema-shape.ts'
+import { type Equal, type Finish, type Row, rowsAtOnce, type TableStore, type Value } from './table-store.ts'
 
 /** Opens the file on a connection of its own; `isAlone` keeps every other process out until it is closed. */
 export async function openSqliteStore(path: string, { isAlone = false } = {}): Promise<SqliteStore> {
@@ -15,7 +13,6 @@ export async function openSqliteStore(path: string, { isAlone = false } = {}): P
 
 const quoted = (name: string) => `"${name}"`
 const list = (names: readonly string[]) => names.map(quoted).join(', ')
-const namesOf = (table: TableShape) => table.columns.map(({ name }) => name)
 
 export class SqliteStore implements TableStore {
   readonly kind = 'sqlite'

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '../db/connect.ts'
 import type { DatabaseTransaction } from '../db/dialect.ts'
-import type { TableShape } from './schema-shape.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { isKnownSchema, type TableShape } from './schema-shape.ts'
+
+/** So many rows are read at a time. */
+export const rowsAtOnce = 500
 
 export type Value = string | number | boolean | null
 /** A row as its values, in the order of the table's columns. */
@@ -62,16 +66,35 @@ export function toObject(table: TableShape, row: Row): Record<string, Value> {
   return Object.fromEntries(table.columns.map(({ name }, index) => [name, row[index] ?? null]))
 }
 
-/** What a table holds, in one hash. */
-export async function fingerprintOf(
-  store: TableStore,
-  table: TableShape,
-): Promise<{ rows: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let count = 0
-  for await (const rows of store.batches(table)) {
-    count += rows.length
-    hash.update(linesOf(rows))
+/** What a table holds in one hash, taken from its rows as they pass. */
+export class Fingerprint {
+  readonly #hash = createHash('sha256')
+  #rows = 0
+
+  /** Gives back the lines of the rows. */
+  add(rows: readonly Row[]): string {
+    const lines = linesOf(rows)
+    this.#hash.update(lines)
+    this.#rows += rows.length
+    return lines
   }
-  return { rows: count, sha256: hash.digest('hex') }
+
+  end(): { rows: number; sha256: string } {
+    return { rows: this.#rows, sha256: this.#hash.digest('hex') }
+  }
+}
+
+export async function fingerprintOf(store: TableStore, table: TableShape) {
+  const fingerprint = new Fingerprint()
+  for await (const rows of store.batches(table)) fingerprint.add(rows)
+  return fingerprint.end()
+}
+
+/** The schema of a store, where it is one that this program knows. */
+export async function requireSchema(store: TableStore): Promise<string> {
+  const schema = await store.schema()
+  if (schema === null) throw new PlainFailure('There is no data yet.')
+  if (!isKnownSchema(schema))
+    throw new PlainFailure('The database was written by a newer version. Update the program and try again.')
+  return schema
 }
