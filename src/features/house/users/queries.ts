@@ -7,8 +7,8 @@ import { Failure } from '#server/failure.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { type HeldRights, isBeyond, permissionsOf } from '#shared/permissions.ts'
-import { type User, type UserName, userTexts } from './contract.ts'
-import { type ImportVerdict, presentUser, presentUserName, refusalOfUserChange } from './rules.ts'
+import { type User, userTexts } from './contract.ts'
+import { type ImportVerdict, presentUser, refusalOfUserChange } from './rules.ts'
 
 type StoredUser = RecordRow<'users'>
 
@@ -24,11 +24,6 @@ export async function presentUsers(db: Queries, wineryId: number, rows: StoredUs
     const role = roles.get(row.roleId)
     return role ? [presentUser(row, role)] : []
   })
-}
-
-/** Stored users as everyone may see them. */
-export function presentUserNames(rows: StoredUser[]): UserName[] {
-  return rows.map(presentUserName)
 }
 
 export type UserChanges = Omit<Changes<'users'>, 'lastLogin'>

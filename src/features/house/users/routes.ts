@@ -9,7 +9,7 @@ import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#s
 import { checked, pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
 import { bodyObject, findRow } from '#server/http/records/crud.ts'
-import { describeParameters, readList } from '#server/http/records/listing.ts'
+import { describeParameters, readLimit, readPage } from '#server/http/records/listing.ts'
 import { isBeyond, permissionsOf } from '#shared/permissions.ts'
 import {
   describedUserImport,
@@ -23,15 +23,8 @@ import {
   userStatus,
   users,
 } from './contract.ts'
-import {
-  changeUser,
-  judgeAgainstStore,
-  presentUserNames,
-  presentUsers,
-  requireRole,
-  type UserChanges,
-} from './queries.ts'
-import { type ImportVerdict, judgeImport } from './rules.ts'
+import { changeUser, judgeAgainstStore, presentUsers, requireRole, type UserChanges } from './queries.ts'
+import { type ImportVerdict, judgeImport, presentUserName } from './rules.ts'
 
 type StoredUser = RecordRow<'users'>
 
@@ -61,14 +54,12 @@ function addReads(api: Api): void {
       const who = whoOf(call)
       const isWhole = mayDo(who, 'users:view')
       const list = async () => {
-        const { rows, nextCursor } = await readList(
-          api.db,
-          who.wineryId,
-          { table: 'users', order: users.order },
-          call.query,
-        )
-        if (nextCursor) call.reply.header('x-next-cursor', nextCursor)
-        return isWhole ? presentUsers(api.db, who.wineryId, rows) : presentUserNames(rows)
+        const asked = { db: api.db, wineryId: who.wineryId, parameters: call.query }
+        const size = readLimit(call.query.limit) ?? Number.POSITIVE_INFINITY
+        const page = await readPage({ ...asked, table: 'users', order: users.order }, size)
+        if (page.nextCursor) call.reply.header('x-next-cursor', page.nextCursor)
+        const rows = page.rows as unknown as StoredUser[]
+        return isWhole ? presentUsers(api.db, who.wineryId, rows) : rows.map(presentUserName)
       }
       return answerFresh(api, call, reads, list, isWhole ? '' : 'names-')
     },

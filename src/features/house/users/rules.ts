@@ -16,30 +16,17 @@ import {
   userTexts,
 } from './contract.ts'
 
-interface StoredRole {
-  id: number
-  name: string
-  description: string
-  permissions: string
-}
+type StoredRole = Omit<User['role'], 'permissions'> & { permissions: string }
 
 type StoredUser = Omit<User, 'role'>
 
 /** A stored user with their role, as answers show it: named field by field, so that no secret slips out. */
 export function presentUser(stored: StoredUser, role: StoredRole): User {
-  return {
-    id: stored.id,
-    version: stored.version,
-    createdAt: stored.createdAt,
-    updatedAt: stored.updatedAt,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
-    email: stored.email,
-    roleId: stored.roleId,
-    role: { id: role.id, name: role.name, description: role.description, permissions: permissionsOf(role) },
-    active: stored.active,
-    lastLogin: stored.lastLogin,
-  }
+  const { id, version, createdAt, updatedAt, firstName, lastName, email, roleId, active, lastLogin } = stored
+  const { name, description } = role
+  const shown = { id: role.id, name, description, permissions: permissionsOf(role) }
+  const stamps = { id, version, createdAt, updatedAt }
+  return { ...stamps, firstName, lastName, email, roleId, role: shown, active, lastLogin }
 }
 
 export function presentUserName({ id, firstName, lastName, email }: UserName): UserName {

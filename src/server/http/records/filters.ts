@@ -20,14 +20,18 @@ export type Filter =
 
 export type Filters = Readonly<Record<string, Filter>>
 
+/** Rows of a winery that somebody asks for, with the parameters by which they do. */
+export interface AskedRows {
+  db: Queries
+  wineryId: number
+  table: RecordTableName
+  filters?: Filters
+  parameters: Parameters
+}
+
 /** The winery's rows of a table that pass every filter which the parameters name; null when none can. */
-export async function filteredRows(
-  db: Queries,
-  wineryId: number,
-  table: RecordTableName,
-  filters: Filters,
-  parameters: Parameters,
-): Promise<Rows | null> {
+export async function filteredRows(asked: AskedRows): Promise<Rows | null> {
+  const { db, wineryId, table, filters = {}, parameters } = asked
   let rows = db.selectFrom(table).where('wineryId', '=', wineryId) as unknown as Rows
   for (const [name, filter] of Object.entries(filters)) {
     const text = parameters[name]

@@ -5,7 +5,7 @@ import { type Api, type Call, whoOf } from '../api.ts'
 import { JsonPieces } from '../json-pieces.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { addVary } from '../memory/kept-answers.ts'
-import { countRows, type ListOptions, readLimit, readPage, readPieces } from './listing.ts'
+import { type AskedList, countRows, type ListOptions, readLimit, readPage, readPieces } from './listing.ts'
 import { appliedPreferences, listPreferences } from './preferences.ts'
 
 /** Turns stored rows into what an answer shows of them. */
@@ -20,19 +20,19 @@ export async function answerList(
 ): Promise<unknown> {
   const { wineryId } = whoOf(call)
   const { reply } = call
-  const asked = listPreferences(call.request)
+  const asked = { ...options, db: api.db, wineryId, parameters: query }
+  const preferred = listPreferences(call.request)
   const limit = readLimit(query.limit)
   // What stands in the address is no wish but an order.
-  const followed = { ...asked, maxItems: limit === null ? asked.maxItems : null }
+  const followed = { ...preferred, maxItems: limit === null ? preferred.maxItems : null }
   const applied = appliedPreferences(followed)
   addVary(reply, 'prefer')
   const produce = async () => {
     if (applied) reply.header('preference-applied', applied)
-    if (followed.wantsCount && !query.q)
-      reply.header('x-total-count', await countRows(api.db, wineryId, options, query))
+    if (followed.wantsCount && !query.q) reply.header('x-total-count', await countRows(asked))
     const size = limit ?? followed.maxItems
-    if (size === null) return new JsonPieces(presented(api.db, wineryId, options, query))
-    const { rows, nextCursor } = await readPage(api.db, wineryId, options, query, size)
+    if (size === null) return new JsonPieces(presented(asked))
+    const { rows, nextCursor } = await readPage(asked, size)
     if (nextCursor) reply.header('x-next-cursor', nextCursor)
     return options.present(api.db, wineryId, rows)
   }
@@ -41,16 +41,11 @@ export async function answerList(
 }
 
 /** All of it as it was at one moment: what is moved meanwhile must neither be missing nor be there twice. */
-async function* presented(
-  db: Queries,
-  wineryId: number,
-  options: ListOptions & { present: Present },
-  query: Call['query'],
-): AsyncGenerator<unknown[]> {
-  const view = await openSnapshot(db)
+async function* presented(asked: AskedList & { present: Present }): AsyncGenerator<unknown[]> {
+  const view = await openSnapshot(asked.db)
   try {
-    for await (const rows of readPieces(view.db, wineryId, options, query))
-      yield await options.present(view.db, wineryId, rows)
+    for await (const rows of readPieces({ ...asked, db: view.db }))
+      yield await asked.present(view.db, asked.wineryId, rows)
   } finally {
     await view.end()
   }

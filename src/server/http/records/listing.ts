@@ -1,11 +1,10 @@
 import type { OrderColumn } from '#shared/resource.ts'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 import { z } from '#shared/zod.ts'
-import type { Queries } from '../../db/dialect.ts'
-import type { RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
+import type { RecordTableName, StoredRow } from '../../db/tables.ts'
 import { ownTurn } from '../../event-loop.ts'
 import { invalidInput } from '../../failure.ts'
-import { type Filters, filteredRows, type Parameters } from './filters.ts'
+import { type AskedRows, type Filters, filteredRows } from './filters.ts'
 import { after, cursorOf, orderValue, type Place, placeOf, readCursor, wholeOrder } from './ordering.ts'
 import type { Rows } from './references.ts'
 import { type Found, prepareSearch, type Search } from './search.ts'
@@ -20,8 +19,11 @@ export interface ListOptions<Table extends RecordTableName = RecordTableName> {
   canTurn?: boolean
 }
 
-export interface Page<Row = StoredRow> {
-  rows: Row[]
+/** A list that somebody asks for. */
+export type AskedList = ListOptions & AskedRows
+
+export interface Page {
+  rows: StoredRow[]
   /** Where the next page begins, when there is one. */
   nextCursor: string | null
 }
@@ -36,53 +38,32 @@ const searchedAtOnce = 2000
 
 const countedAtOnce = 20_000
 
-/** A list as the stated order has it: everything, or the page and the part that the parameters ask for. */
-export async function readList<Table extends RecordTableName>(
-  db: Queries,
-  wineryId: number,
-  options: ListOptions<Table>,
-  parameters: Parameters,
-): Promise<Page<RecordRow<Table>>> {
-  const limit = readLimit(parameters.limit) ?? Number.POSITIVE_INFINITY
-  const page = await readPage(db, wineryId, options, parameters, limit)
-  return page as unknown as Page<RecordRow<Table>>
-}
-
 /** One page, and where the next one begins. */
-export async function readPage(
-  db: Queries,
-  wineryId: number,
-  options: ListOptions,
-  parameters: Parameters,
-  limit: number,
-): Promise<Page> {
+export async function readPage(asked: AskedList, limit: number): Promise<Page> {
   const rows: StoredRow[] = []
-  for await (const piece of readPieces(db, wineryId, options, parameters, limit + 1)) {
+  for await (const piece of readPieces(asked, limit + 1)) {
     rows.push(...piece)
     if (rows.length > limit) break
   }
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const goesOn = rows.length > limit && last
-  return { rows: page, nextCursor: goesOn ? cursorOf(placeOf(last, orderOf(options, parameters))) : null }
+  return { rows: page, nextCursor: goesOn ? cursorOf(placeOf(last, orderOf(asked))) : null }
 }
 
 /** The rows of a list, a piece at a time, so that a long one never keeps the server from its other callers. */
 export async function* readPieces(
-  db: Queries,
-  wineryId: number,
-  options: ListOptions,
-  parameters: Parameters,
+  asked: AskedList,
   wanted = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<StoredRow[]> {
-  const order = orderOf(options, parameters)
-  const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, parameters)
+  const { db, wineryId, search, parameters } = asked
+  const order = orderOf(asked)
+  const filtered = await filteredRows(asked)
   const start = parameters.cursor ? readCursor(parameters.cursor, order) : null
-  const sought = options.search ? readSearch(parameters.q) : ''
+  const sought = search ? readSearch(parameters.q) : ''
   if (!filtered) return
   const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
-  const found =
-    options.search && sought !== '' ? await prepareSearch(db, wineryId, options.search, sought) : null
+  const found = search && sought !== '' ? await prepareSearch(db, wineryId, search, sought) : null
   if (found) yield* searchPieces(sorted, order, start, found)
   else yield* plainPieces(sorted, order, start, Math.min(rowsAtOnce, wanted))
 }
@@ -126,14 +107,9 @@ async function* searchPieces(
 }
 
 /** How many rows the list has without its pages; counted in stretches too, since even counting takes its time. */
-export async function countRows(
-  db: Queries,
-  wineryId: number,
-  options: ListOptions,
-  parameters: Parameters,
-): Promise<number> {
-  const order = wholeOrder(options.order)
-  const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, parameters)
+export async function countRows(asked: AskedList): Promise<number> {
+  const order = wholeOrder(asked.order)
+  const filtered = await filteredRows(asked)
   if (!filtered) return 0
   const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
   const placed = sorted.select(order.map(({ column }) => column) as never)
@@ -157,7 +133,8 @@ export async function countRows(
 }
 
 /** The order that the parameters ask for. */
-function orderOf({ order, canTurn = false }: ListOptions, { order: asked }: Parameters): OrderColumn[] {
+function orderOf({ order, canTurn = false, parameters }: AskedList): OrderColumn[] {
+  const asked = parameters.order
   if (!canTurn || asked === undefined || asked === '') return wholeOrder(order)
   if (asked !== 'asc' && asked !== 'desc')
     throw invalidInput([{ field: 'order', message: 'Must be asc or desc', value: asked }])

@@ -99,7 +99,7 @@ async function measure(
 ): Promise<Map<string, PeakKeeper<Point>> | null> {
   const { time, of } = options.series
   const { wineryId } = whoOf(call)
-  const filtered = await filteredRows(db, wineryId, options.table, options.filters ?? {}, call.query)
+  const filtered = await filteredRows({ ...options, db, wineryId, parameters: call.query })
   if (!filtered) return null
   const order = wholeOrder([{ column: time, direction: 'asc' }])
   const measured = filtered.select(['id', time, of, ...metrics] as never) as unknown as Rows
