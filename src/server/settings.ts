@@ -92,28 +92,10 @@ const environment = z.object({
     .default('info'),
 })
 
-export interface Settings {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  adminEmail: string
-  adminPassword: string | undefined
-  allowRegistration: boolean
-  publicUrl: string | undefined
-  corsOrigins: string[]
-  /** How many proxies stand in front, one behind the other, whose word on the caller's address counts. */
-  proxyHops: number
-  tokenHours: number
-  passwordMinimum: number
-  /** Where backups go when nothing else is said. */
-  backupDir: string
-  dailyBackup: { isOn: boolean; at: string; keep: number }
-  logLevel: string
-}
+export type Settings = ReturnType<typeof readSettings>
 
 /** Reads and checks the settings; an empty variable counts as not set, and blanks around a value as nothing. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(env)
       .filter(([, value]) => value?.trim())
@@ -143,9 +125,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     allowRegistration: read.ALLOW_REGISTRATION,
     publicUrl: read.PUBLIC_URL,
     corsOrigins: read.CORS_ORIGINS,
+    /** How many proxies stand in front, one behind the other, whose word on the caller's address counts. */
     proxyHops: read.TRUST_PROXY,
     tokenHours: read.TOKEN_HOURS,
     passwordMinimum: read.PASSWORD_MIN,
+    /** Where backups go when nothing else is said. */
     backupDir: resolve(isOff || !read.BACKUP_DIR ? join(read.DATA_DIR, 'backups') : read.BACKUP_DIR),
     dailyBackup: { isOn: !isOff, at: read.BACKUP_AT, keep: read.BACKUP_KEEP },
     logLevel: read.LOG_LEVEL,

@@ -1,4 +1,5 @@
-const localMoment = new Intl.DateTimeFormat('en-US', {
+/** Writes a moment on the reader's own clock. */
+export const localMoment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
 import { clockTolerance, isAhead } from '../clock-tolerance.ts'
-import { anyText, asOneValue, type BookWrites, type Queries } from '../db/dialect.ts'
+import { anyOf, asOneValue, type BookWrites, type Queries } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
 
 /** The person behind a request, as the database has them at this moment. */
@@ -75,7 +75,7 @@ const sessionsBehind = reusable(db =>
       'roles.name as roleName',
       'roles.permissions',
     ])
-    .where(anyText(db, 'sessions.secretHash', [])),
+    .where(anyOf(db, 'sessions.secretHash', [], 'text')),
 )
 
 /** As the database has it now, so that whoever was signed out or deactivated is out at once. */

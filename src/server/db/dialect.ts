@@ -54,24 +54,23 @@ export function lockRows<Table extends keyof Tables, Row>(
   return isPostgres(db) ? query.forUpdate() : query
 }
 
-/** True of rows whose column is one of the ids. They travel as one value, so that one statement serves any number. */
-export function anyOf(db: Queries, column: string, ids: readonly number[]): RawBuilder<boolean> {
+/**
+ * True of rows whose column is one of the list, ids unless texts are said. They travel as one value, so that one
+ * statement serves any number.
+ */
+export function anyOf(
+  db: Queries,
+  column: string,
+  list: readonly (number | string)[],
+  type: 'integer' | 'text' = 'integer',
+): RawBuilder<boolean> {
+  const value = asOneValue(db, list)
   return isPostgres(db)
-    ? sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
-    : inList(column, asOneValue(db, ids))
+    ? sql<boolean>`${sql.ref(column)} = any(${value}::${sql.raw(type)}[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${value}))`
 }
 
-/** The same for texts. */
-export function anyText(db: Queries, column: string, texts: readonly string[]): RawBuilder<boolean> {
-  return isPostgres(db)
-    ? sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
-    : inList(column, asOneValue(db, texts))
-}
-
-const inList = (column: string, list: unknown) =>
-  sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`
-
-/** Ids or texts as the one parameter of these two. */
+/** Ids or texts as its one parameter. */
 export function asOneValue(db: Queries, list: readonly (number | string)[]): unknown {
   return isPostgres(db) ? list : JSON.stringify(list)
 }

@@ -61,22 +61,18 @@ export function asFailure(error: unknown, clashTexts: ClashTexts): Failure {
 }
 
 function fromFramework(error: FastifyError): Failure {
-  switch (error.statusCode) {
-    case 413:
-      return new Failure(413, 'The request is too large.')
-    case 415:
-      return new Failure(415, 'Send the request body as application/json.')
-    case 400:
-      return new Failure(400, 'The request could not be read. Send valid JSON.', { code: 'malformed' })
-    case 404:
-      return new Failure(404)
-    case 408:
-    case 414:
-    case 431:
-      return new Failure(error.statusCode, unreadable)
-    default:
-      return new Failure(500)
-  }
+  const { statusCode = 500 } = error
+  if (statusCode === 400) return new Failure(400, `${unreadable} Send valid JSON.`, { code: 'malformed' })
+  const message = frameworkTexts[statusCode]
+  return message || statusCode === 404 ? new Failure(statusCode, message) : new Failure(500)
+}
+
+const frameworkTexts: Readonly<Record<number, string>> = {
+  408: unreadable,
+  413: 'The request is too large.',
+  414: unreadable,
+  415: 'Send the request body as application/json.',
+  431: unreadable,
 }
 
 const statusOfParser: Readonly<Record<string, number>> = {

@@ -14,7 +14,7 @@ export async function openPostgresStore(databaseUrl: string, { isAlone = false }
   // The failing statement tells of a lost connection, so the pool need not.
   const db = await connectPostgres(databaseUrl, () => undefined, { max: 1, idleTimeoutMillis: 0 })
   try {
-    const lock = takeServerLock(isAlone ? 'exclusive' : 'shared')
+    const lock = sql.raw<{ taken: boolean }>(takeServerLock[isAlone ? 'alone' : 'shared'])
     const take = async () => (await lock.execute(db)).rows[0]?.taken === true
     if (await untilTaken(take, patience)) return new PostgresStore(db)
     throw new PlainFailure(

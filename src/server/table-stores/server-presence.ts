@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { SettingsFailure } from '../settings.ts'
 
 // On SQLite the open file itself says that a server runs. On PostgreSQL every server holds this lock together
 // with the others for as long as it runs, and a restore asks for it alone.
 
-const lock = { space: 0x57494e45, number: 1 }
+const lock = `${0x57494e45}, 1`
 
 /** Asks for the lock without waiting; `taken` says whether it was given. It lasts as long as the connection. */
-export function takeServerLock(how: 'shared' | 'exclusive') {
-  const take = sql.raw(how === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock')
-  return sql<{ taken: boolean }>`select ${take}(${sql.lit(lock.space)}, ${sql.lit(lock.number)}) as taken`
+export const takeServerLock = {
+  shared: `select pg_try_advisory_lock_shared(${lock}) as taken`,
+  alone: `select pg_try_advisory_lock(${lock}) as taken`,
 }
 
 export interface Presence {
@@ -60,9 +59,7 @@ export async function announceServer(
     })
     next.on('error', onTrouble)
     await next.connect()
-    const { rows } = await next.query(
-      `select pg_try_advisory_lock_shared(${lock.space}, ${lock.number}) as taken`,
-    )
+    const { rows } = await next.query(takeServerLock.shared)
     if (rows[0]?.taken) {
       next.once('end', holdAgain)
       return next

@@ -1,3 +1,5 @@
+import { localMoment } from '#shared/moments.ts'
+
 /** Names in the order in which they must be looked for: most browsers also claim to be the ones below them. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -30,15 +32,7 @@ export function describeDevice(userAgent: string | null): string {
   return browser ?? device ?? program ?? 'Unknown device'
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
 /** "Jan 5, 2024, 2:30 PM", in the reader's own time. */
 export function showSignInTime(time: string): string {
-  return Number.isNaN(Date.parse(time)) ? 'Unknown' : moment.format(Date.parse(time))
+  return Number.isNaN(Date.parse(time)) ? 'Unknown' : localMoment.format(Date.parse(time))
 }
