@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newAgingReading, newBatch, newVessel } from './support/cellar-records.ts'
 import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
 import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import { dialog, edit, entry, expectColumns, field, fillForm, save, saved } from './support/record-screen.ts'
 
 const path = '/api/aging-maintenance'
@@ -99,9 +97,6 @@ test('AMNT-01..03, 07..10, 12, 18..20, OPEN-14, 15, 89, TRAP-30, 32, 44: reading
       ).toBeVisible()
   await expect(page.getByRole('article', { name: 'Chemical Analysis' }).getByText('N/A')).toHaveCount(2)
   await expect(entry(page, '3.9').or(entry(page, 'N/A')).first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
 
   heard.requests.length = 0
   await filter(page).selectOption(String(second))

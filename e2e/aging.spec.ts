@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
 import { expect, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import {
   choices,
   dialog,
@@ -81,9 +79,6 @@ test('AGE-01..08, 10, 14..17, 28, 32, OPEN-14, 15, 21, TRAP-18, 19, 31, WIDGET-3
     )
   }
   await expect(page.getByText('Third fill', { exact: true })).toHaveCount(4)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
   await entry(page, 'B-100').getByRole('link', { name: 'B-100' }).click()
   await expect(page).toHaveURL(`/vessel/${stored[0]?.vessel}`)
 })
@@ -114,7 +109,6 @@ test('AGE-08, 12, 13, 19..22, 26, 27, 36, OPEN-17, 19, 77, 87, TRAP-21, 23: star
   await field(page, 'status').selectOption('')
   await save(page).click()
   await says(page, 'Status is required')
-  await expectAccessible(page)
   await fillForm(page, { batch_id: batch.id, vesselId: 'FREE - Barrel, 225 L' })
   await fillForm(page, { start_date: '2024-11-02', end_date: '2024-10-01', status: 'Completed' })
   await save(page).click()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { aVineyard } from '#test/builders.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { newFermentation, newVessel, type Stored } from './support/cellar-records.ts'
 import {
   expect,
@@ -12,7 +11,6 @@ import {
   test,
   type Winery,
 } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import {
   dialog,
   edit,
@@ -89,8 +87,6 @@ test('BATCH-03..09, 18..20, 60, PERM-09, OPEN-32, 34, TRAP-18, 64: the list show
   await expect(row.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
   if (isPhone) {
     await expect(row.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', `/batches/${id}`)
-    await expectNoSidewaysScroll(page)
-    await expectTapSizes(page)
   } else {
     await expectColumns(page, 'Batch ID', 'Batch Name', 'Type', 'Status', 'Actions')
   }
@@ -137,7 +133,6 @@ test('BATCH-01, 02, 10..17, 21, OPEN-63, TRAP-17, 65: a row expands to its detai
   await expect(listed).toHaveAttribute('href', `/fermentation/${fermentation.id}`)
   await expect(listed.locator('[data-tone="green"]')).toBeVisible()
   expect(asked()).toEqual([`GET /api/batch/${id}/fermentations`])
-  await expectAccessible(page)
   await toggle(page, 'Estate Merlot', isPhone)
   await expect(page.getByText('Grape Variety')).toHaveCount(0)
   await toggle(page, 'Estate Merlot', isPhone)
@@ -177,7 +172,6 @@ test('BATCH-22, 23, 25..29, 36..45, CONST-16, OPEN-60, WIDGET-32: the form propo
   await save(page).click()
   for (const text of ['Batch name is required', 'Batch ID is required']) await says(page, text)
   expect(heard.writes()).toEqual([])
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await openAdd(page)
   expect(await field(page, 'batch_id').inputValue()).not.toBe(first)

@@ -60,6 +60,20 @@ async function follow(page: Page, path: string) {
   if (path.includes('add=')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/** What is not in sight at first: the rest of a record, the complaints about an empty form. */
+async function unfold(page: Page) {
+  const rest = page.getByRole('button', { name: /^(Show (more|details)|View Measurements)$/ }).first()
+  const form = page.getByRole('dialog').getByRole('button', { name: /^(Save|Create)$/ })
+  if (await form.isVisible()) {
+    // Those of a vineyard and of an aging have nothing to complain about.
+    if (/\/(vineyard|aging)-maintenance/.test(page.url())) return
+    await form.click()
+    await expect(
+      page.getByRole('dialog').locator('[aria-invalid="true"], [role="alert"]').first(),
+    ).toBeVisible()
+  } else if (await rest.isVisible()) await rest.click()
+}
+
 async function walk(page: Page, paths: readonly string[], isPhone: boolean) {
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')
@@ -67,6 +81,7 @@ async function walk(page: Page, paths: readonly string[], isPhone: boolean) {
     await follow(page, path)
     await expect(page.getByRole('status')).toHaveCount(0)
     await test.step(path, async () => {
+      await unfold(page)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       if (!isPhone) return
@@ -117,6 +132,7 @@ async function fill(admin: Winery): Promise<Record<string, number>> {
     })
   const vessel = await tank('FERMENTATION-TANK-001', {})
   const barrel = await tank('B-1', { vesselType: 'Barrel', material: 'French Oak', capacity: 225 })
+  await tank('B-2', { vesselType: 'Barrel' })
   const process = { batchId: batch, startDate: '2024-09-03', status: 'Active' }
   const fermentation = await made('/api/fermentation', { ...process, vesselId: vessel, initialBrix: '24.5' })
   for (const brix of [24.5, 12.25, -1.4])
@@ -156,11 +172,7 @@ test('no screen with long names and other scripts breaks on the narrowest phone,
   )
 })
 
-test('no form breaks on the narrowest phone, and axe finds nothing @phone', async ({
-  page,
-  admin,
-  isPhone,
-}) => {
+test('no form breaks on the narrowest phone, and axe finds nothing', async ({ page, admin, isPhone }) => {
   test.setTimeout(180_000)
   await fill(admin)
   await walk(page, forms, isPhone)

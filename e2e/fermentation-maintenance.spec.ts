@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
 import { expect, leaveStage, listen, signInStaged, someUser, stage, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import { dialog, edit, entry, expectColumns, field, fillForm, save, saved } from './support/record-screen.ts'
 
 const emptyText = 'No fermentation maintenance records found. Click "Add New Record" to create one.'
@@ -80,9 +78,6 @@ test('FMNT-01..05, 12..15, 17, 19, 20, 30, 31, OPEN-34, 53, 84, TRAP-32, 44: rea
   await expect(shown('Density SG')).toHaveText('N/A')
   await expect(shown('Notes')).toHaveText('Cap is firm')
   await expect(row.getByText('0', { exact: true })).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
-  await expectAccessible(page)
 
   await expect(filter(page).locator('option').first()).toHaveText('All Batches')
   await filter(page).selectOption({ label: 'Hillside Block - WB-ONE (First)' })
@@ -222,7 +217,6 @@ test('FMNT-34, 39..42, 45, ERR-15, 16, WIDGET-24, 25, OPEN-82, TRAP-38..40: a re
     expect(body).not.toHaveProperty(key)
   await expect(refusal).toContainText('Please select a wine batch before saving the maintenance record.')
   await beside('Please select a wine batch.')
-  await expectAccessible(page)
 
   await field(page, 'wine_batch_id').selectOption(String(quiet.id))
   await save(page).click()

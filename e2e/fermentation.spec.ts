@@ -1,8 +1,6 @@
-import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { emptyText, offered, open, openStart, path, start } from './support/fermentation-page.ts'
 import { expect, listen, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import {
   choices,
   dialog,
@@ -59,8 +57,6 @@ test('FERM-01..11, 13, 14, 19, 62, 63, TRAP-18, 19, CONST-32: the list shows wha
       `/vessel/${vessels[index]}`,
     )
   }
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
   await page.getByRole('link', { name: 'View Maintenance Records' }).first().click()
   await expect(page).toHaveURL('/fermentation-maintenance')
   await page.goBack()
@@ -101,7 +97,6 @@ test('FERM-20, 21, 27..29, 35..37, 40..42, CONST-28: the form says what is wrong
   await field(page, 'status').selectOption('')
   await save(page).click()
   await says(page, 'Status is required')
-  await expectAccessible(page)
 
   await field(page, 'start_date').fill('2024-09-10')
   const early = "Press date can't be before start date"

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { newBatch, newFermentingBatch } from './support/cellar-records.ts'
 import { expect, listen, signInStaged, someUser, stage, storedToken, test } from './support/fixtures.ts'
 import { choices, dialog, edit, entry, field, fillForm, save, saved } from './support/record-screen.ts'
@@ -31,7 +30,6 @@ test('POST-01..07, 10, 19, OPEN-15, 19, 21, TRAP-33, 44, WIDGET-32: the list sho
   expect(calls).toEqual(['GET /api/batch', 'GET /api/fermentation', `GET ${path}`])
   await openAdd(page)
   await expect(field(page, 'batch_id')).toHaveText('No wine batches available')
-  await expectAccessible(page)
   const batch = await newFermentingBatch(admin, 'WB-ONE', { batchName: 'First' })
   const empty = { squeezingDate: null, sg: null, ph: null, malicAcid: null, va: 0 }
   await admin.api('POST', path, aPostFermentation(batch.id, empty))
@@ -102,7 +100,6 @@ test('POST-06, 08, 09, 11..18, 20, 21, 25, OPEN-17, 24, 86, CONST-33, TRAP-02, 1
   await expect(dialog(page).getByRole('heading', { name: 'Edit Post-Fermentation' })).toBeVisible()
   await expect(field(page, 'batch_id')).toBeDisabled()
   await expect(field(page, 'batch_id')).toHaveValue(String(batch.id))
-  await expectAccessible(page)
   await fillForm(page, { daborbage_date: '2024-10-03', malic_acid: '1.25' })
   const put = page.waitForRequest(request => request.method() === 'PUT')
   await save(page).click()

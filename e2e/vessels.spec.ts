@@ -1,7 +1,5 @@
-import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { expect, listen, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectTapSizes } from './support/page-checks.ts'
 import {
   choices,
   dialog,
@@ -91,9 +89,6 @@ test('VESS-01, 03..08, 12..15, 17..19, 42, CONST-30, OPEN-15, 90..92, TRAP-20, 8
   ])
     await expect(list.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(list.getByText('Toast', { exact: true })).toHaveCount(1)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isPhone) await expectTapSizes(page)
   await entry(page, 'B-1').getByRole('link', { name: 'Aging: Estate Red' }).click()
   await expect(page).toHaveURL(`/aging?id=${aging.id}`)
 })
@@ -162,7 +157,6 @@ test('VESS-20..27, 31, 33, 34, 36, 37, 39..41, 43, 44, 46, 51, CONST-31, 34, OPE
   await save(page).click()
   for (const text of ['Vessel ID is required', 'Capacity unit is required', 'Status is required'])
     await says(page, text)
-  await expectAccessible(page)
   await expect(field(page, 'age')).toHaveAttribute('min', '0')
   await field(page, 'age').fill('2.5')
   await field(page, 'age').blur()
