@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TellStory } from '#features/house/sample-winery/routes.ts'
+import { callerOf } from './fill.ts'
 import { tellVintages } from './tell-vintages.ts'
 
 /** What sets the server of a story apart from the one that serves people. */
@@ -22,16 +23,8 @@ export function storyteller(openServer: (telling: Telling) => Promise<{ app: Fas
       nameRequest: () => requestId,
     })
     try {
-      await tellVintages(
-        async (_person, method, url, payload) => {
-          const answer = await app.inject({ method, url, payload, headers: { authorization } })
-          if (answer.statusCode >= 300)
-            throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`)
-          return answer.json()
-        },
-        clock,
-        new Date(),
-      )
+      const call = callerOf(app, () => authorization)
+      await tellVintages(call, clock, new Date())
     } finally {
       await app.close()
     }

@@ -18,16 +18,14 @@ export interface FirstFounding extends Founding {
   isGenerated?: boolean
 }
 
-/** What there is to say of it: the note that goes when the password is shown, null when that need not be. */
-export interface Founded {
-  note: string | null
-}
-
-/** The first start on an empty store founds one winery; of servers that start together, one does it. */
+/**
+ * The first start on an empty store founds one winery; of servers that start together, one does it. The note goes when
+ * the password is shown, and is null when that need not be.
+ */
 export async function foundFirstWinery(
   db: Database,
   prepare: () => Promise<FirstFounding>,
-): Promise<Founded | null> {
+): Promise<{ note: string | null } | null> {
   if (await hasWinery(db)) return null
   const { isGenerated = false, ...founding } = await prepare()
   return db.transaction().execute(async tx => {
@@ -47,12 +45,9 @@ export async function hasWinery(db: Queries): Promise<boolean> {
   return (await db.selectFrom('wineries').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-async function found(
-  tx: DatabaseTransaction,
-  founding: Founding,
-): Promise<{ wineryId: number; adminId: number }> {
+async function found(tx: DatabaseTransaction, { wineryName, ...person }: Founding) {
   const isFirst = !(await hasWinery(tx))
-  const { wineryId, made: adminId } = await foundWithin(tx, founding.wineryName, async door => {
+  const { wineryId, made: adminId } = await foundWithin(tx, wineryName, async door => {
     const admin = await door.insert('roles', {
       name: 'Admin',
       nameKey: 'admin',
@@ -68,16 +63,8 @@ async function found(
       isAdmin: false,
     })
     if (isFirst) await noteOrdinaryRole(tx, ordinary.id)
-    const user = await door.insert('users', {
-      firstName: founding.firstName,
-      lastName: founding.lastName,
-      email: founding.email,
-      passwordHash: founding.passwordHash,
-      roleId: admin.id,
-      active: true,
-      lastLogin: null,
-    })
-    return user.id
+    const values = { ...person, roleId: admin.id, active: true, lastLogin: null }
+    return (await door.insert('users', values)).id
   })
   return { wineryId, adminId }
 }

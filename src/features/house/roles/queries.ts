@@ -1,13 +1,7 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import {
-  type HeldRights,
-  isAdminRole,
-  type Permission,
-  type PermissionMap,
-  permissionsOf,
-} from '#shared/permissions.ts'
+import { type HeldRights, isAdminRole, type Permission, permissionsOf } from '#shared/permissions.ts'
 
 /**
  * What the caller holds at this moment, read inside the write's transaction: whoever lost the needed right
@@ -28,19 +22,13 @@ export async function readOwnRights(door: Door, needed: Permission): Promise<Hel
   return { permissions: held, isAdmin: isAdminRole(own.name) }
 }
 
-export interface ListedRole {
-  id: number
-  name: string
-  permissions: PermissionMap
-}
-
 /** A winery's roles with what each of them holds. */
-export async function listRoles(db: Queries, wineryId: number): Promise<ListedRole[]> {
+export async function listRoles(db: Queries, wineryId: number) {
   const rows = await db
     .selectFrom('roles')
     .select(['id', 'name', 'permissions'])
     .where('wineryId', '=', wineryId)
     .orderBy('id')
     .execute()
-  return rows.map(row => ({ id: row.id, name: row.name, permissions: permissionsOf(row) }))
+  return rows.map(row => ({ ...row, permissions: permissionsOf(row) }))
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { AuditEntryTable, RecordTableName } from '#server/db/tables.ts'
-import { invalidInput } from '#server/failure.ts'
+import { type Failure, invalidInput } from '#server/failure.ts'
 import { readLimit } from '#server/http/records/listing.ts'
 import { strangeCursor } from '#server/http/records/ordering.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
@@ -25,12 +25,17 @@ export async function readTrail(
   let query = db.selectFrom('auditEntries').selectAll().where('wineryId', '=', wineryId)
   if (kind) query = query.where('kind', '=', kind)
   if (recordId) query = query.where('recordId', '=', Number(recordId))
-  if (person) query = query.where('userId', '=', readId('person', person))
+  if (person)
+    query = query.where(
+      'userId',
+      '=',
+      readId(person, () => strangePerson(person)),
+    )
   if (action) query = query.where('action', '=', storedAction(action))
   if (from) query = query.where('at', '>=', readMoment('from', from))
   // A moment of the last day still begins with that day.
   if (to) query = query.where('at', '<=', isDay(to) ? `${to}~` : readMoment('to', to))
-  if (cursor) query = query.where('sequence', '<', readCursor(cursor))
+  if (cursor) query = query.where('sequence', '<', readId(cursor, strangeCursor))
   const found = await query
     .orderBy('sequence', 'desc')
     .limit(limit + 1)
@@ -46,17 +51,13 @@ export async function isKnown(db: Queries, wineryId: number, kind: string, id: n
   return entries.length > 0
 }
 
-function readId(field: string, value: string): number {
+function readId(value: string, refusal: () => Failure): number {
   const id = /^\d+$/.test(value) ? Number(value) : 0
-  if (!isId(id)) throw invalidInput([{ field, message: 'Must be an id', value }])
+  if (!isId(id)) throw refusal()
   return id
 }
 
-function readCursor(value: string): number {
-  const sequence = /^\d+$/.test(value) ? Number(value) : 0
-  if (!isId(sequence)) throw strangeCursor()
-  return sequence
-}
+const strangePerson = (value: string) => invalidInput([{ field: 'person', message: 'Must be an id', value }])
 
 /** A day of the calendar in UTC, or the moment itself, by which a reader's own day can be asked for. */
 function readMoment(field: string, value: string): string {
