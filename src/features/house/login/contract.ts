@@ -13,7 +13,6 @@ export const signedInUser = user.extend({ winery: z.object({ id: z.int(), name: 
 export type SignedInUser = z.output<typeof signedInUser>
 
 export const signInAnswer = z.object({ token: z.string(), user: signedInUser })
-export type SignInAnswer = z.output<typeof signInAnswer>
 
 export const registration = (passwordMinimum: number) =>
   z.object({

@@ -10,8 +10,6 @@ export const sampleState = z.object({
   canLoad: z.boolean(),
 })
 
-export type SampleState = z.output<typeof sampleState>
-
 export const sampleTexts = {
   loaded: 'The sample winery is loaded. Have a look around!',
   removed: 'The sample winery is gone. Your own records are as they were.',

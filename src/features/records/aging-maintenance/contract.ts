@@ -1,7 +1,7 @@
 import { nestedAging } from '#features/records/aging/contract.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { namedPerson } from '#shared/people.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, recordStamps } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
 /** Nothing is required: a reading may even name no aging. */
@@ -72,5 +72,4 @@ export const agingMaintenance = defineResource({
 })
 
 export type StoredAgingReading = z.output<typeof stored>
-export type AgingReading = ItemOf<typeof agingMaintenance>
 export type AgingReadingInput = InputOf<typeof agingMaintenance>

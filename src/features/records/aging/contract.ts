@@ -89,5 +89,4 @@ export const agings = defineResource({
 
 export type StoredAging = z.output<typeof stored>
 export type Aging = ItemOf<typeof agings>
-export type NestedAging = z.output<typeof nestedAging>
 export type AgingInput = InputOf<typeof agings>

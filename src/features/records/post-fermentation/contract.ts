@@ -1,6 +1,6 @@
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalDay, optionalNumber, optionalText, requiredReference, trimTexts } from '#shared/fields.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -71,4 +71,3 @@ export const postFermentations = defineResource({
 })
 
 export type PostFermentation = ItemOf<typeof postFermentations>
-export type PostFermentationInput = InputOf<typeof postFermentations>

@@ -1,6 +1,6 @@
 import { acrossFields } from '#shared/across-fields.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -81,4 +81,3 @@ export const vineyardMaintenance = defineResource({
 })
 
 export type VineyardMaintenance = ItemOf<typeof vineyardMaintenance>
-export type VineyardMaintenanceInput = InputOf<typeof vineyardMaintenance>
