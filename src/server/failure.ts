@@ -1,5 +1,4 @@
-import type { FieldFailure } from '#shared/failures.ts'
-import { joinFieldFailures, statusMessages, unexpectedFailure } from '#shared/failures.ts'
+import { type FieldFailure, joinFieldFailures, statusMessages, unexpectedFailure } from '#shared/failures.ts'
 
 export interface FailureDetails {
   code?: string

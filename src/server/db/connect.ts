@@ -67,7 +67,7 @@ function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => vo
     await stamps.end()
     await pool.end()
   }
-  const db = onPostgres(new PipelinedPostgresDialect(pool, endBoth))
+  const db = withNames(new PipelinedPostgresDialect(pool, endBoth))
   losses.listen(() => forgetRows(db))
   const readStamp = snapshotStamps(stamps)
   return { db, kind: 'postgresql', readStamp, readStampOfTurn: readStamp, onLoss: losses.listen }
@@ -79,11 +79,7 @@ export async function connectPostgres(
   onLostConnection: (error: Error) => void,
   limits: pg.PoolConfig,
 ): Promise<Database> {
-  return onPostgres(new PostgresDialect({ pool: openPool(databaseUrl, onLostConnection, limits) }))
-}
-
-function onPostgres(dialect: Dialect): Database {
-  return new Kysely({ dialect, plugins: [new ColumnNames()] })
+  return withNames(new PostgresDialect({ pool: openPool(databaseUrl, onLostConnection, limits) }))
 }
 
 function openPool(
@@ -115,7 +111,7 @@ async function connectSqlite(dataDir: string, onNotice: (notice: Error) => void)
   try {
     requireWritable(dataDir)
     const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir), tell)
-    const db = withNames(new LanesSqliteDialect(lanes))
+    const db = withNames(new LanesSqliteDialect(lanes), booleanColumns)
     losses.listen(() => forgetRows(db))
     return { db, kind: 'sqlite', readStamp, readStampOfTurn, onLoss: losses.listen }
   } catch (error) {
@@ -131,9 +127,9 @@ export { sqlitePath } from './start-failure.ts'
 
 /** Kysely on one connection to SQLite, with the house's plugins. */
 export function onSqlite(database: SqliteDatabase): Database {
-  return withNames(new TransactionalSqliteDialect({ database }))
+  return withNames(new TransactionalSqliteDialect({ database }), booleanColumns)
 }
 
-function withNames(dialect: Dialect): Database {
-  return new Kysely({ dialect, plugins: [new ColumnNames({ booleans: booleanColumns })] })
+function withNames(dialect: Dialect, booleans?: ReadonlySet<string>): Database {
+  return new Kysely({ dialect, plugins: [new ColumnNames(booleans)] })
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
 import { isDamaged } from '../db/damage.ts'
 import { brokenUniqueTable, isBrokenReference, isUnavailable } from '../db/dialect.ts'
 import { Failure } from '../failure.ts'
@@ -12,7 +12,7 @@ export type ClashTexts = Readonly<Record<string, string>>
 
 /** Turns whatever was thrown into an answer of the stated shape; the unexpected is logged and says nothing. */
 export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void {
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error, clashTexts)
     if (failure.status >= 500) logTrouble(app, error, 'request failed', request.log)
     return reply
@@ -20,8 +20,7 @@ export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void
       .headers(failure.details.headers ?? {})
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(failure.body()))
-  }
-  app.setErrorHandler(answer)
+  })
 }
 
 /** Tells the log of what went wrong. A damaged database is told loudest, and the server is not ready from then on. */

@@ -59,11 +59,7 @@ async function identify(
   if (!identified) throw new Failure(401)
   request.who = identified.who
   request.stamp = identified.stamp
-  requireAccess(identified.who, access)
-}
-
-/** Lets whoever may call a route pass; the rest are refused. */
-export function requireAccess(who: SignedIn, access: Exclude<Access, 'public'>): void {
+  const { who } = identified
   if (access === 'signed-in') return
   if (!(access === 'admin' ? who.isAdmin : mayDo(who, access))) throw new Failure(403)
 }

@@ -7,7 +7,8 @@ import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type
 export class ColumnNames extends CamelCasePlugin {
   readonly #booleans: ReadonlySet<string>
 
-  constructor({ booleans = new Set() }: { booleans?: ReadonlySet<string> } = {}) {
+  /** `booleans` names the columns whose numbers are read as booleans. */
+  constructor(booleans: ReadonlySet<string> = new Set()) {
     super({ underscoreBetweenUppercaseLetters: true })
     this.#booleans = booleans
   }

@@ -73,7 +73,7 @@ export async function openSqlite(path: string, tell: (notice: FileNotice) => voi
   const readStamp = () => {
     requireInPlace()
     // The reader writes nothing: every change to the file is another connection's, and changes this number.
-    const { data_version } = reader.prepare('pragma data_version').get() as DataVersion
+    const { data_version } = reader.prepare('pragma data_version').get() as { data_version: number }
     return `${number} ${data_version}`
   }
   let steps = 0
@@ -108,10 +108,6 @@ export async function openSqlite(path: string, tell: (notice: FileNotice) => voi
     readStamp,
     readStampOfTurn: oncePerTurn(readStamp, () => steps),
   }
-}
-
-interface DataVersion {
-  data_version: number
 }
 
 /**

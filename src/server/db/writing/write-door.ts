@@ -194,13 +194,8 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, enter: (step
         .where('id', '=', userId)
         .where('wineryId', '=', wineryId)
         .execute()
-      enter({
-        action: 'sign-in',
-        kind: 'users',
-        recordId: userId,
-        before: null,
-        after: { lastLogin: now },
-      })
+      const after = { lastLogin: now }
+      enter({ action: 'sign-in', kind: 'users', recordId: userId, before: null, after })
     },
     note: async (action, table, recordId, after) =>
       enter({ action, kind: table, recordId, before: null, after: after ?? null }),
