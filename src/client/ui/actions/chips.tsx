@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './chips.module.css'
 
@@ -23,7 +24,9 @@ export function Chips({ label, options, chosen, onChange, presets = [], mark }: 
     onChange(options.filter(each => (each === option ? !chosen.includes(each) : chosen.includes(each))))
   return (
     <fieldset data-screen-only className={classes.chips}>
-      <legend className={classes.legend}>{label}</legend>
+      <legend>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </legend>
       {options.map((option, place) => (
         <button
           key={option}

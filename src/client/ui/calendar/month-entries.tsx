@@ -12,7 +12,7 @@ export function MonthEntries({ label, entries }: { label: string; entries: reado
         <li key={id}>
           <Link to={to} className={classes.entry} data-tone={tone} style={colorsOf(tone)}>
             <span className={classes.entryTitle}>{title}</span>
-            <span className={classes.entryDetail}>{detail}</span>
+            <span>{detail}</span>
             <span className={classes.entryStatus}>{status}</span>
           </Link>
         </li>

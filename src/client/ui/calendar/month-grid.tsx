@@ -10,7 +10,7 @@ export function MonthGrid({ label, month, days }: MonthDaysProps) {
   return (
     <div className={classes.frame}>
       <table className={classes.grid}>
-        <caption className={classes.caption}>{label}</caption>
+        <caption>{label}</caption>
         <thead>
           <tr>
             {weekdays.map(name => (

@@ -31,7 +31,7 @@ export interface TimelineEntry {
 /** What happened, in the order given; what an event is made of opens below it. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
-    <ol className={classes.timeline} aria-label={label}>
+    <ol aria-label={label}>
       {entries.map(entry => (
         <Entry key={entry.id} {...entry} />
       ))}

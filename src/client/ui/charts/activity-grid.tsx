@@ -12,7 +12,7 @@ export function ActivityGrid({ label, columns, rows }: ActivityGridProps) {
   const most = Math.max(1, ...rows.flatMap(({ counts }) => counts))
   return (
     <table className={classes.grid}>
-      <caption className={classes.caption}>{label}</caption>
+      <caption>{label}</caption>
       <thead>
         <tr>
           <td className={classes.corner} />

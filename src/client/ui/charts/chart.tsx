@@ -41,7 +41,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
   )
 
   return (
-    <figure className={classes.figure} aria-label={label}>
+    <figure aria-label={label}>
       <div
         ref={area}
         className={classes.area}

@@ -1,4 +1,4 @@
-import type { Tone } from '../theme/palette.ts'
+import { type Tone, toneScales } from '../theme/palette.ts'
 import classes from './meter.module.css'
 
 interface MeterProps {
@@ -15,6 +15,9 @@ interface MeterProps {
   isProgress?: boolean
 }
 
+/** Yellow is as strong as the others one shade lighter. */
+const fillOf = (tone: Tone) => `var(--mantine-color-${toneScales[tone]}-${tone === 'yellow' ? 4 : 5})`
+
 /** A value as the length of a bar. */
 export function Meter({ label, percent, text, tone, size = 'md', isProgress = false }: MeterProps) {
   const width = Math.min(100, Math.max(0, percent))
@@ -28,7 +31,7 @@ export function Meter({ label, percent, text, tone, size = 'md', isProgress = fa
   }
   return (
     <div {...heard} className={classes.track} data-tone={tone} data-size={size}>
-      <div className={classes.fill} style={{ width: `${width}%` }} />
+      <div className={classes.fill} style={{ width: `${width}%`, background: tone && fillOf(tone) }} />
     </div>
   )
 }

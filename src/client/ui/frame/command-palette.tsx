@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconLoader2, type IconProps, IconSearch, IconX } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../windows/dialog.tsx'
@@ -74,7 +75,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   }
 
   return (
-    <Dialog className={classes.palette} label={label} focusFirst="input" onClose={onClose}>
+    <Dialog isSheet className={classes.palette} label={label} focusFirst="input" onClose={onClose}>
       <div className={classes.content}>
         <div className={classes.field}>
           {isBusy ? (
@@ -114,7 +115,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           {options.length > 0 && (
             <div id={id} role="listbox" aria-label="Results">
               {groups.map(({ label: name, options: inGroup }) => (
-                <fieldset key={name} className={classes.group} aria-label={name}>
+                <fieldset key={name} aria-label={name}>
                   <div className={classes.name} aria-hidden>
                     {name}
                   </div>
@@ -136,9 +137,9 @@ export function CommandPalette(props: CommandPaletteProps) {
         <p className={classes.keys} aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
         </p>
-        <div role="status" className={classes.heard}>
+        <VisuallyHidden role="status">
           {isBusy ? '' : (notice ?? `${options.length} ${options.length === 1 ? 'result' : 'results'}`)}
-        </div>
+        </VisuallyHidden>
       </div>
     </Dialog>
   )

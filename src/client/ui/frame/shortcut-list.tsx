@@ -21,7 +21,7 @@ export function ShortcutList({ lines, onClose }: { lines: readonly ShortcutLine[
                 </kbd>
               ))}
             </dt>
-            <dd className={classes.does}>{does}</dd>
+            <dd>{does}</dd>
           </div>
         ))}
       </dl>

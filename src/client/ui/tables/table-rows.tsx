@@ -36,7 +36,7 @@ export function TableRows<Row>(props: ListProps<Row>) {
         aria-busy={part?.isStale || undefined}
         layout={widths ? 'fixed' : 'auto'}
       >
-        <caption className={classes.caption}>{label}</caption>
+        <caption>{label}</caption>
         <Table.Thead>
           <Table.Tr ref={headRef} aria-rowindex={counted === undefined ? undefined : 1}>
             {details && (

@@ -1,10 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import './dialog.css'
 
 interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   className?: string
   labelledBy?: string
   label?: string
+  /** People work in it: on a phone it fills the screen. */
+  isSheet?: boolean
   /** Off where a stray tap would throw away what was typed. */
   closesOnBackdrop?: boolean
   /** What the focus starts on, where it is not the first control. */
@@ -22,6 +25,7 @@ export function Dialog({
   className,
   labelledBy,
   label,
+  isSheet,
   closesOnBackdrop = true,
   focusFirst,
   onClose,
@@ -43,6 +47,7 @@ export function Dialog({
       className={className}
       aria-labelledby={labelledBy}
       aria-label={label}
+      data-sheet={isSheet || undefined}
       onCancel={event => {
         event.preventDefault()
         onClose()

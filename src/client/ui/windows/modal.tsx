@@ -21,6 +21,7 @@ export function Modal({ title, size = 'md', aside, onClose, children }: ModalPro
   const titleId = useId()
   return (
     <Dialog
+      isSheet
       className={`${classes.modal} ${classes[size]}`}
       labelledBy={titleId}
       closesOnBackdrop={false}
