@@ -1,41 +1,12 @@
-import {
-  ArcElement,
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart as ChartEngine,
-  Decimation,
-  DoughnutController,
-  Filler,
-  Legend,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from 'chart.js'
+import { Chart as ChartEngine } from 'chart.js'
 import { useMemo } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type Drawing, drawingData, drawingOptions } from './chart-drawing.ts'
 import { eventMarks, withMarks } from './chart-marks.ts'
+import * as parts from './chart-parts.ts'
 import { withRuns } from './chart-runs.ts'
 
-ChartEngine.register(
-  ArcElement,
-  BarController,
-  BarElement,
-  CategoryScale,
-  Decimation,
-  DoughnutController,
-  Filler,
-  Legend,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-  eventMarks,
-)
+ChartEngine.register(...Object.values(parts), eventMarks)
 
 /** The drawing itself; loaded apart, since most pages draw nothing. */
 export function ChartCanvas(props: Drawing & { label: string }) {

@@ -2,9 +2,6 @@ import { useColorScheme } from '../theme/use-color-scheme.ts'
 import { chartColors } from './chart-colors.ts'
 import classes from './composition.module.css'
 
-/** How many colours there are before they begin again. */
-export const swatchCount = 8
-
 function useSwatchColors(): (index: number) => string {
   return chartColors(useColorScheme()).series
 }
