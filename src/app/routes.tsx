@@ -1,64 +1,41 @@
+import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { FullScreenSpinner } from '#client/ui/messages/spinner.tsx'
 import { LoginScreen } from '#features/house/login/screen.tsx'
 import { BrokenScreen } from './broken-screen.tsx'
 
-/** A screen that arrives when it is first opened. */
-function screen(path: string, load: () => Promise<React.ComponentType>): RouteObject {
-  return { path, errorElement: <BrokenScreen />, lazy: async () => ({ Component: await load() }) }
+/** A screen that arrives when it is first opened: the one component that its file exports. */
+function screen(path: string, load: () => Promise<Record<string, ComponentType>>): RouteObject {
+  const lazy = async () => ({ Component: Object.values(await load())[0] })
+  return { path, errorElement: <BrokenScreen />, lazy }
 }
 
 const screens: RouteObject[] = [
-  screen('dashboard', async () => (await import('#features/views/dashboard/screen.tsx')).DashboardScreen),
-  screen('vineyards', async () => (await import('#features/records/vineyards/screen.tsx')).VineyardsScreen),
-  screen(
-    'vineyard-maintenance',
-    async () => (await import('#features/records/vineyard-maintenance/screen.tsx')).VineyardMaintenanceScreen,
-  ),
-  screen('batches', async () => (await import('#features/records/batches/screen.tsx')).BatchesScreen),
-  screen('batches/:id', async () => (await import('#features/views/batch-page/detail.tsx')).BatchDetail),
-  screen(
-    'fermentation',
-    async () => (await import('#features/records/fermentation/screen.tsx')).FermentationScreen,
-  ),
-  screen(
-    'fermentation/:id',
-    async () => (await import('#features/views/fermentation-page/detail.tsx')).FermentationDetail,
-  ),
-  screen(
-    'fermentation-maintenance',
-    async () =>
-      (await import('#features/records/fermentation-maintenance/screen.tsx')).FermentationMaintenanceScreen,
-  ),
-  screen(
-    'post-fermentation',
-    async () => (await import('#features/records/post-fermentation/screen.tsx')).PostFermentationScreen,
-  ),
-  screen('aging', async () => (await import('#features/records/aging/screen.tsx')).AgingScreen),
-  screen(
-    'aging-maintenance',
-    async () => (await import('#features/records/aging-maintenance/screen.tsx')).AgingMaintenanceScreen,
-  ),
-  screen('vessels', async () => (await import('#features/records/vessels/screen.tsx')).VesselsScreen),
-  screen(
-    'vessels/labels',
-    async () => (await import('#features/views/vessel-labels/screen.tsx')).VesselLabelsScreen,
-  ),
-  screen('vessels/:id', async () => (await import('#features/records/vessels/detail.tsx')).VesselDetail),
-  screen('vessel/:id', async () => (await import('#features/records/vessels/detail.tsx')).VesselDetail),
-  screen('bottling', async () => (await import('#features/records/bottling/screen.tsx')).BottlingScreen),
-  screen('tracking', async () => (await import('#features/views/tracking/screen.tsx')).TrackingScreen),
-  screen(
-    'blend-calculator',
-    async () => (await import('#features/views/blend-calculator/screen.tsx')).BlendCalculatorScreen,
-  ),
-  screen('users', async () => (await import('#features/house/users/screen.tsx')).UsersScreen),
-  screen('roles', async () => (await import('#features/house/roles/screen.tsx')).RolesScreen),
-  screen('settings', async () => (await import('#features/house/settings/screen.tsx')).SettingsScreen),
+  screen('dashboard', () => import('#features/views/dashboard/screen.tsx')),
+  screen('vineyards', () => import('#features/records/vineyards/screen.tsx')),
+  screen('vineyard-maintenance', () => import('#features/records/vineyard-maintenance/screen.tsx')),
+  screen('batches', () => import('#features/records/batches/screen.tsx')),
+  screen('batches/:id', () => import('#features/views/batch-page/detail.tsx')),
+  screen('fermentation', () => import('#features/records/fermentation/screen.tsx')),
+  screen('fermentation/:id', () => import('#features/views/fermentation-page/detail.tsx')),
+  screen('fermentation-maintenance', () => import('#features/records/fermentation-maintenance/screen.tsx')),
+  screen('post-fermentation', () => import('#features/records/post-fermentation/screen.tsx')),
+  screen('aging', () => import('#features/records/aging/screen.tsx')),
+  screen('aging-maintenance', () => import('#features/records/aging-maintenance/screen.tsx')),
+  screen('vessels', () => import('#features/records/vessels/screen.tsx')),
+  screen('vessels/labels', () => import('#features/views/vessel-labels/screen.tsx')),
+  screen('vessels/:id', () => import('#features/records/vessels/detail.tsx')),
+  screen('vessel/:id', () => import('#features/records/vessels/detail.tsx')),
+  screen('bottling', () => import('#features/records/bottling/screen.tsx')),
+  screen('tracking', () => import('#features/views/tracking/screen.tsx')),
+  screen('blend-calculator', () => import('#features/views/blend-calculator/screen.tsx')),
+  screen('users', () => import('#features/house/users/screen.tsx')),
+  screen('roles', () => import('#features/house/roles/screen.tsx')),
+  screen('settings', () => import('#features/house/settings/screen.tsx')),
   screen('activity', async () => {
     const { ActivityScreen } = await import('#features/views/activity/screen.tsx')
     const { kinds } = await import('./kinds.ts')
-    return () => <ActivityScreen kinds={kinds} />
+    return { Activity: () => <ActivityScreen kinds={kinds} /> }
   }),
 ]
 
