@@ -7,6 +7,9 @@ export const processKind = {
   title: ({ named }) => [`${named('batchId')} in ${named('vesselId')}`],
 } satisfies Partial<Resource>
 
+/** What people call what both kinds store first. */
+export const processLabels = { batchId: 'Wine Batch', vesselId: 'Vessel', startDate: 'Start Date' }
+
 export const searchedAsProcess = {
   names: ['batchId.batchId', 'batchId.batchName', 'vesselId.vesselId'],
   order: [

@@ -10,6 +10,17 @@ export interface ResourceTexts {
   confirmDelete: string
 }
 
+/** What is said of records as of most kinds: "Wine batch created successfully!", with `kind` as a sentence uses it. */
+export function usualTexts(kind: string): ResourceTexts {
+  const subject = kind.charAt(0).toUpperCase() + kind.slice(1)
+  return {
+    created: `${subject} created successfully!`,
+    updated: `${subject} updated successfully!`,
+    deleted: `${subject} deleted successfully`,
+    confirmDelete: `Are you sure you want to delete this ${kind}?`,
+  }
+}
+
 /** What a row holds, in words. */
 export interface RowWords {
   text: (column: string) => string

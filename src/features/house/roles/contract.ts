@@ -1,6 +1,6 @@
 import { requiredText, trimTexts } from '#shared/fields.ts'
 import { permissionNames, roleKey } from '#shared/permissions.ts'
-import { defineResource, type InputOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
 export const longestRoleName = 200
@@ -65,12 +65,7 @@ export const roles = defineResource({
   title: ({ text }) => [text('name')],
   screen: '/roles',
   clash: 'A role with this name already exists.',
-  texts: {
-    created: 'Role created successfully!',
-    updated: 'Role updated successfully!',
-    deleted: 'Role deleted successfully!',
-    confirmDelete: 'Are you sure you want to delete this role?',
-  },
+  texts: { ...usualTexts('role'), deleted: 'Role deleted successfully!' },
 })
 
 export type Role = z.output<typeof role>

@@ -1,7 +1,7 @@
 import { nestedAging } from '#features/records/aging/contract.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { namedPerson } from '#shared/people.ts'
-import { defineResource, type InputOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
 /** Nothing is required: a reading may even name no aging. */
@@ -16,8 +16,6 @@ const form = z.object({
   so2: optionalNumber(),
   notes: optionalText(),
 })
-
-const input = form.transform(trimTexts)
 
 const stored = z.object({
   ...recordStamps,
@@ -43,7 +41,7 @@ export const agingMaintenance = defineResource({
   path: '/api/aging-maintenance',
   area: 'aging',
   form,
-  input,
+  input: form.transform(trimTexts),
   item,
   labels: {
     agingId: 'Aging Process',
@@ -63,12 +61,7 @@ export const agingMaintenance = defineResource({
   references: { agingId: 'agings', takenById: 'users' },
   title: ({ named, day }) => [named('agingId'), day('readingTimestamp')],
   screen: '/aging-maintenance',
-  texts: {
-    created: 'Maintenance record created successfully!',
-    updated: 'Maintenance record updated successfully!',
-    deleted: 'Maintenance record deleted successfully!',
-    confirmDelete: 'Are you sure you want to delete this maintenance record?',
-  },
+  texts: { ...usualTexts('maintenance record'), deleted: 'Maintenance record deleted successfully!' },
 })
 
 export type StoredAgingReading = z.output<typeof stored>

@@ -1,4 +1,4 @@
-import { processKind, searchedAsProcess } from '#cellar/process-kind.ts'
+import { processKind, processLabels, searchedAsProcess } from '#cellar/process-kind.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import {
@@ -9,7 +9,7 @@ import {
   requiredReference,
   trimTexts,
 } from '#shared/fields.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -27,8 +27,6 @@ const form = z.object({
   status: requiredChoice(agingStatuses, 'Status is required'),
   notes: optionalText(),
 })
-
-const input = form.transform(trimTexts)
 
 const stored = z.object({
   ...recordStamps,
@@ -56,12 +54,10 @@ export const agings = defineResource({
   path: '/api/aging',
   area: 'aging',
   form,
-  input,
+  input: form.transform(trimTexts),
   item,
   labels: {
-    batchId: 'Wine Batch',
-    vesselId: 'Vessel',
-    startDate: 'Start Date',
+    ...processLabels,
     endDate: 'End Date',
     status: 'Status',
     notes: 'Notes',
@@ -72,12 +68,7 @@ export const agings = defineResource({
   screen: '/aging',
   search: { ...searchedAsProcess, heading: 'Aging', place: 6 },
   clash: vesselInUse,
-  texts: {
-    created: 'Aging process created successfully!',
-    updated: 'Aging process updated successfully!',
-    deleted: 'Aging process deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this aging process?',
-  },
+  texts: usualTexts('aging process'),
   blockedDelete: {
     subject: 'aging record',
     dependencies: [

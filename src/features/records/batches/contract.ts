@@ -7,7 +7,7 @@ import {
   requiredText,
   trimTexts,
 } from '#shared/fields.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
 /** The types that the form offers; other texts are accepted. */
@@ -152,12 +152,7 @@ export const batches = defineResource({
     }),
   },
   clash: 'A wine batch with this batch ID already exists.',
-  texts: {
-    created: 'Wine batch created successfully!',
-    updated: 'Wine batch updated successfully!',
-    deleted: 'Wine batch deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this wine batch?',
-  },
+  texts: usualTexts('wine batch'),
   blockedDelete: {
     subject: 'batch',
     dependencies: [

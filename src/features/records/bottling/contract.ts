@@ -11,7 +11,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { largestNumber } from '#shared/numbers.ts'
-import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -43,8 +43,6 @@ const form = z.object({
   notes: optionalText(),
 })
 
-const input = form.transform(trimTexts)
-
 const item = z.object({
   ...recordStamps,
   ...storedFields(form.shape),
@@ -58,7 +56,7 @@ export const bottlings = defineResource({
   path: '/api/bottling',
   area: 'bottling',
   form,
-  input,
+  input: form.transform(trimTexts),
   item,
   labels: {
     batchId: 'Wine Batch',
@@ -88,12 +86,7 @@ export const bottlings = defineResource({
       status: at('status'),
     }),
   },
-  texts: {
-    created: 'Bottling run created successfully!',
-    updated: 'Bottling run updated successfully!',
-    deleted: 'Bottling run deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this bottling run?',
-  },
+  texts: usualTexts('bottling run'),
 })
 
 export type Bottling = ItemOf<typeof bottlings>

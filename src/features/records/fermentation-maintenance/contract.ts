@@ -2,7 +2,7 @@ import { metricLabels } from '#cellar/metrics.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { namedPerson } from '#shared/people.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
 /** What a reading measures. */
@@ -90,12 +90,7 @@ export const fermentationMaintenance = defineResource({
   references: { wineBatchId: 'batches', fermentationId: 'fermentations', takenById: 'users' },
   title: ({ named, day }) => [named('wineBatchId'), day('readingTimestamp')],
   screen: '/fermentation-maintenance',
-  texts: {
-    created: 'Maintenance record created successfully!',
-    updated: 'Maintenance record updated successfully!',
-    deleted: 'Maintenance record deleted successfully!',
-    confirmDelete: 'Are you sure you want to delete this maintenance record?',
-  },
+  texts: { ...usualTexts('maintenance record'), deleted: 'Maintenance record deleted successfully!' },
 })
 
 export type StoredReading = z.output<typeof stored>

@@ -1,4 +1,4 @@
-import { processKind, searchedAsProcess } from '#cellar/process-kind.ts'
+import { processKind, processLabels, searchedAsProcess } from '#cellar/process-kind.ts'
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import { acrossFields } from '#shared/across-fields.ts'
@@ -46,8 +46,6 @@ const form = z
   .refine(...notBeforeStart('endDate', "End date can't be before start date"))
   .refine(...notBeforeStart('pressDate', "Press date can't be before start date"))
 
-const input = form.transform(trimTexts)
-
 const stored = z.object({ ...recordStamps, ...storedFields(form.shape) })
 
 /** Kept as days, answered at 12:00 UTC of the day. */
@@ -65,12 +63,10 @@ export const fermentations = defineResource({
   path: '/api/fermentation',
   area: 'fermentation',
   form,
-  input,
+  input: form.transform(trimTexts),
   item,
   labels: {
-    batchId: 'Wine Batch',
-    vesselId: 'Vessel',
-    startDate: 'Start Date',
+    ...processLabels,
     status: 'Status',
     pressDate: 'Press Date',
     endDate: 'End Date',

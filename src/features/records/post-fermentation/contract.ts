@@ -1,6 +1,6 @@
 import { nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalDay, optionalNumber, optionalText, requiredReference, trimTexts } from '#shared/fields.ts'
-import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -21,8 +21,6 @@ const form = z.object({
   notes: optionalText(),
 })
 
-const input = form.transform(trimTexts)
-
 const item = z.object({
   ...recordStamps,
   ...storedFields(form.shape),
@@ -35,7 +33,7 @@ export const postFermentations = defineResource({
   path: '/api/post-fermentation',
   area: 'fermentation',
   form,
-  input,
+  input: form.transform(trimTexts),
   item,
   labels: {
     batchId: 'Wine Batch',
@@ -62,12 +60,7 @@ export const postFermentations = defineResource({
       day: at('squeezingDate'),
     }),
   },
-  texts: {
-    created: 'Post-fermentation record created successfully!',
-    updated: 'Post-fermentation record updated successfully!',
-    deleted: 'Post-fermentation record deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this post-fermentation record?',
-  },
+  texts: usualTexts('post-fermentation record'),
 })
 
 export type PostFermentation = ItemOf<typeof postFermentations>

@@ -8,7 +8,7 @@ import {
   trimTexts,
   yesOrNo,
 } from '#shared/fields.ts'
-import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -166,12 +166,7 @@ export const vessels = defineResource({
     }),
   },
   clash: 'A vessel with this ID already exists.',
-  texts: {
-    created: 'Vessel created successfully!',
-    updated: 'Vessel updated successfully!',
-    deleted: 'Vessel deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this vessel?',
-  },
+  texts: usualTexts('vessel'),
   blockedDelete: {
     subject: 'vessel',
     verb: 'Move or delete',

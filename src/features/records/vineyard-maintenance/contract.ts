@@ -1,6 +1,6 @@
 import { acrossFields } from '#shared/across-fields.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
-import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -72,12 +72,7 @@ export const vineyardMaintenance = defineResource({
   references: { vineyardId: 'vineyards' },
   title: ({ named, day }) => [named('vineyardId'), day('measurementDate')],
   screen: '/vineyard-maintenance',
-  texts: {
-    created: 'Maintenance record created successfully!',
-    updated: 'Maintenance record updated successfully!',
-    deleted: 'Maintenance record deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this maintenance record?',
-  },
+  texts: usualTexts('maintenance record'),
 })
 
 export type VineyardMaintenance = ItemOf<typeof vineyardMaintenance>

@@ -1,7 +1,7 @@
 import { acrossFields } from '#shared/across-fields.ts'
 import { dayOf } from '#shared/days.ts'
 import { optionalNumber, optionalText, requiredNumber, requiredText, trimTexts } from '#shared/fields.ts'
-import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -87,12 +87,7 @@ export const vineyards = defineResource({
     ],
     hit: at => ({ title: at('name'), detail: [at('plantedVariety'), at('location')] }),
   },
-  texts: {
-    created: 'Vineyard created successfully!',
-    updated: 'Vineyard updated successfully!',
-    deleted: 'Vineyard deleted successfully',
-    confirmDelete: 'Are you sure you want to delete this vineyard?',
-  },
+  texts: usualTexts('vineyard'),
   blockedDelete: {
     subject: 'vineyard',
     dependencies: [
