@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#client/data/api.ts'
+import { useAnswer } from '#client/data/use-answer.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import { Banners, useBanners } from '#client/ui/messages/banners.tsx'
@@ -20,10 +19,7 @@ const path = '/api/settings'
 export function SettingsScreen() {
   const { isAdmin } = useUser()
   const banners = useBanners()
-  const installation = useQuery({
-    queryKey: [path],
-    queryFn: async ({ signal }) => settings.parse(await call('GET', path, { signal })),
-  })
+  const installation = useAnswer(path, settings.parse)
   const { data, error } = installation
   useLoadFailure(banners, error && failureMessage(error))
 

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#client/data/api.ts'
+import { useAnswer } from '#client/data/use-answer.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import { Panel } from '#client/ui/page/panel.tsx'
@@ -34,11 +33,7 @@ function upkeep({ schemaVersion }: InstallationSettings['about']): Description[]
 }
 
 function Health() {
-  const path = '/api/health/ready'
-  const { isPending, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => call('GET', path, { signal }),
-  })
+  const { isPending, error } = useAnswer('/api/health/ready', answer => answer)
   if (isPending) return 'Checking...'
   if (!error) return <Badge tone="green">Ready</Badge>
   return (

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#client/data/api.ts'
+import { useAnswer } from '#client/data/use-answer.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
@@ -12,10 +11,7 @@ import { showSignInTime } from '../rules.ts'
 
 /** How the backups of the installation stand; for administrators. */
 export function BackupsPanel() {
-  const { data, error } = useQuery({
-    queryKey: [backupsPath],
-    queryFn: async ({ signal }) => backupState.parse(await call('GET', backupsPath, { signal })),
-  })
+  const { data, error } = useAnswer(backupsPath, backupState.parse)
   return (
     <Panel
       title="Backups"

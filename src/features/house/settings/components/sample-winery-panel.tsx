@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
+import { useAnswer } from '#client/data/use-answer.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
@@ -13,10 +14,7 @@ export function SampleWineryPanel({ banners }: { banners: BannerBoard }) {
   const queryClient = useQueryClient()
   const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
-  const state = useQuery({
-    queryKey: [samplePath],
-    queryFn: async ({ signal }) => sampleState.parse(await call('GET', samplePath, { signal })),
-  })
+  const state = useAnswer(samplePath, sampleState.parse)
 
   async function remove() {
     if (!(await confirm({ text: sampleTexts.confirmRemove, yes: 'Remove' }))) return

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
+import { useAnswer } from '#client/data/use-answer.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
@@ -11,6 +12,7 @@ import { type OwnSession, ownSession, settingsTexts } from '../contract.ts'
 import { describeDevice, showSignInTime } from '../rules.ts'
 
 const path = '/api/auth/sessions'
+const ownSessions = ownSession.array()
 
 const columns: Column<OwnSession>[] = [
   {
@@ -36,10 +38,7 @@ const columns: Column<OwnSession>[] = [
 export function SessionsPanel({ banners }: { banners: BannerBoard }) {
   const queryClient = useQueryClient()
   const confirm = useConfirm()
-  const sessions = useQuery({
-    queryKey: [path],
-    queryFn: async ({ signal }) => ownSession.array().parse(await call('GET', path, { signal })),
-  })
+  const sessions = useAnswer(path, ownSessions.parse)
   const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false
 
   async function end(address: string, success: string) {
