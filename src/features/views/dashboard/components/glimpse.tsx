@@ -7,17 +7,21 @@ import { TextLink } from '#client/ui/text/text-link.tsx'
 import { mostRows } from '../contract.ts'
 import type { Loaded } from './dashboard-data.tsx'
 
-interface GlimpseProps<Row> {
+/** Which rows are shown, and in what words. */
+export interface GlimpseTable<Row> {
   title: string
   columns: readonly Column<Row>[]
-  /** Where the rows come from: it says whether they could be loaded. */
-  source: Loaded<unknown>
-  rows: readonly Row[]
   emptyText: string
   /** Where all of them are. */
   link: { label: string; to: string }
   actions?: (row: Row) => RowAction[]
   detailsPath?: (row: Row) => string
+}
+
+interface GlimpseProps<Row> extends GlimpseTable<Row> {
+  /** Where the rows come from: it says whether they could be loaded. */
+  source: Loaded<unknown>
+  rows: readonly Row[]
 }
 
 /** The first rows of a list, and the way to the whole. */

@@ -24,12 +24,7 @@ const columns: Column<VesselRow>[] = [
     cell: row => (row.capacity === null ? 'N/A' : `${row.capacity} ${row.capacityUnit}`),
   },
   { key: 'material', header: 'Material', mobilePriority: 5, cell: row => row.material },
-  {
-    key: 'status',
-    header: 'Status',
-    mobilePriority: 3,
-    cell: row => <StatusBadge status={row.status} />,
-  },
+  { key: 'status', header: 'Status', mobilePriority: 3, cell: row => <StatusBadge status={row.status} /> },
 ]
 
 export function InventoryTab({ data: { vessels } }: { data: DashboardData }) {

@@ -9,12 +9,14 @@ import {
   plannedRuns,
   totalAcreage,
   totalBottles,
+  upcomingRuns,
   vesselFigures,
 } from '../rules.ts'
 import type { DashboardData } from './dashboard-data.tsx'
 import { FigureCard } from './figure-card.tsx'
+import { Glimpse } from './glimpse.tsx'
 import { PipelineChart, WineTypesChart } from './overview-charts.tsx'
-import { ActiveBatches, UpcomingBottling } from './overview-tables.tsx'
+import { batchTable, bottlingTable } from './overview-tables.tsx'
 
 export function OverviewTab({ data, period }: { data: DashboardData; period: Period }) {
   return (
@@ -25,8 +27,8 @@ export function OverviewTab({ data, period }: { data: DashboardData; period: Per
         <PipelineChart data={data} />
       </Columns>
       <Columns>
-        <ActiveBatches source={data.batches} />
-        <UpcomingBottling source={data.bottlings} />
+        <Glimpse {...batchTable} source={data.batches} rows={activeBatches(data.batches.rows)} />
+        <Glimpse {...bottlingTable} source={data.bottlings} rows={upcomingRuns(data.bottlings.rows)} />
       </Columns>
     </Stack>
   )

@@ -13,12 +13,7 @@ const columns: Column<ProcessRow>[] = [
   { key: 'batch', header: 'Batch', mobilePriority: 1, cell: row => row.batch },
   { key: 'vessel', header: 'Vessel', mobilePriority: 2, cell: row => row.vessel },
   { key: 'start', header: 'Start Date', mobilePriority: 3, cell: row => showDay(row.startDate) },
-  {
-    key: 'status',
-    header: 'Status',
-    mobilePriority: 4,
-    cell: row => <StatusBadge status={row.status} />,
-  },
+  { key: 'status', header: 'Status', mobilePriority: 4, cell: row => <StatusBadge status={row.status} /> },
 ]
 
 export function ProductionTab({ data }: { data: DashboardData }) {
