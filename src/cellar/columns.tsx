@@ -1,3 +1,4 @@
+import { textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { type MetricKey, metricsOf } from './metrics.ts'
@@ -42,11 +43,5 @@ export const momentColumn: Column<{ readingTimestamp: string }> = {
 
 /** Who took a reading. */
 export function takerColumn(mobilePriority: number): Column<{ takenBy: string }> {
-  return {
-    key: 'taker',
-    header: 'Taken By',
-    mobilePriority,
-    cell: ({ takenBy }) => takenBy,
-    sortValue: ({ takenBy }) => takenBy,
-  }
+  return textColumn('taker', 'Taken By', ({ takenBy }) => takenBy, { mobilePriority })
 }

@@ -1,3 +1,4 @@
+import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { type FieldProps, NumberField } from '#client/ui/forms/fields.tsx'
 import { type MetricKey, metrics } from './metrics.ts'
 import { showValue } from './readings.ts'
@@ -19,4 +20,15 @@ export function MetricField({ metric, last, ...props }: MetricFieldProps) {
   const { label, step, min } = metrics[metric]
   const placeholder = last === undefined ? undefined : `last ${showValue(last)}`
   return <NumberField {...{ name: metric, label, step, min, placeholder, large: true, ...props }} />
+}
+
+/** Measured numbers side by side where there is room. */
+export function MetricRow({ metrics: keys }: { metrics: readonly MetricKey[] }) {
+  return (
+    <FieldRow>
+      {keys.map(metric => (
+        <MetricField key={metric} metric={metric} />
+      ))}
+    </FieldRow>
+  )
 }

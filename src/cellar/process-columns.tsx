@@ -15,11 +15,11 @@ interface ProcessRow {
 }
 
 /** The columns of a list of processes; `second` is the day that its kind shows besides the first. */
-export function processColumns<Row extends ProcessRow>(second: {
-  key: string
-  header: string
-  day: (row: Row) => unknown
-}): Column<Row>[] {
+export function processColumns<Row extends ProcessRow>(
+  key: string,
+  header: string,
+  second: (row: Row) => unknown,
+): Column<Row>[] {
   return [
     batchColumn(),
     {
@@ -37,7 +37,7 @@ export function processColumns<Row extends ProcessRow>(second: {
       sortValue: ({ vessel }) => vessel || null,
     },
     dayColumn('start', 'Start Date', ({ startDate }) => startDate, { mobilePriority: 4 }),
-    dayColumn(second.key, second.header, second.day, { mobilePriority: 5, missing: 'Not set' }),
+    dayColumn(key, header, second, { mobilePriority: 5, missing: 'Not set' }),
     {
       key: 'status',
       header: 'Status',

@@ -1,11 +1,9 @@
 import { numberOf } from '#shared/numbers.ts'
-import { nestedIn } from '#shared/row-reader.ts'
+import { nestedIn, type Raw } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
 import { type Capacity, showCapacity } from './capacities.ts'
 import { batchFields } from './named-batch.ts'
 import { heldVessels } from './vessel-occupancy.ts'
-
-type Raw = Record<string, unknown>
 
 /** What people call the vessel that a record carries; empty where it carries none. */
 export function vesselNameOf(raw: Raw): string {

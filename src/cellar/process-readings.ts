@@ -1,12 +1,10 @@
 import { dayOf } from '#shared/days.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
-import { nestedIn } from '#shared/row-reader.ts'
+import { nestedIn, type Raw } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
 import { type MetricKey, metricsOf } from './metrics.ts'
 import { batchLine, readBatchOf } from './named-batch.ts'
 import { readingTime, takerOf } from './readings.ts'
-
-type Fields = Record<string, unknown>
 
 /** What one kind of reading measures is often measured by another too; a wine's whole life has all of it. */
 const measured = [
@@ -48,7 +46,7 @@ export type ProcessReading = {
 const processKeys = { vineyard: 'vineyardId', fermentation: 'fermentationId', aging: 'agingId' } as const
 
 /** Reads a sample, a fermentation reading or an aging reading, whatever server it came from. */
-export function readProcessReading(source: ReadingSource, raw: Fields): ProcessReading {
+export function readProcessReading(source: ReadingSource, raw: Raw): ProcessReading {
   const nested = nestedIn(raw.aging) ?? raw
   const values = measured.map(key => [key, numberOf(raw[key])])
   return {

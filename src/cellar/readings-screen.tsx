@@ -1,13 +1,12 @@
-import { useMemo } from 'react'
+import type { ComponentProps } from 'react'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
 import { RecordsScreen, type RecordsScreenProps, type ScreenTexts } from '#client/records/records-screen.tsx'
 import { useWindowedItems, type WindowedItems } from '#client/records/use-windowed-items.ts'
 import type { Measured, ThinnedReadings } from '#client/ui/charts/measurement-series.ts'
-import type { Option } from '#client/ui/forms/fields.tsx'
-import { Select } from '#client/ui/forms/inputs.tsx'
 import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
+import { FilterSelect } from '#client/ui/tables/filter-select.tsx'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { MeasurementChart } from './measurement-chart.tsx'
 
@@ -37,18 +36,13 @@ type FromRecords<Row extends Identified> = Omit<
 >
 
 interface ReadingsScreenProps<Row extends Identified> extends FromRecords<Row> {
-  texts: Omit<ScreenTexts, 'titles' | 'search' | 'list'>
+  /** With the name of the filter, and of the choice that shows every reading. */
+  texts: Omit<ScreenTexts, 'titles' | 'search' | 'list'> & { filter: string; all: string }
   items: WindowedItems<Row>
   /** The list of what the readings are taken of. */
   of: { isPending: boolean; error: unknown; refetch: () => unknown }
-  /** By which of them the readings are filtered; `all` is the choice that shows every one. */
-  filter: {
-    label: string
-    all: string
-    chosen: number | null | undefined
-    options: readonly Option[]
-    onChange: (chosen: string | null) => void
-  }
+  /** By which of them the readings are filtered. */
+  filter: Pick<ComponentProps<typeof FilterSelect>, 'chosen' | 'options' | 'onChange'>
   chart: {
     measured: Measured<Row>
     core: readonly string[]
@@ -63,16 +57,8 @@ interface ReadingsScreenProps<Row extends Identified> extends FromRecords<Row> {
 /** A screen of readings: a filter by what they are taken of, their curves, their list and their form. */
 export function ReadingsScreen<Row extends Identified>(props: ReadingsScreenProps<Row>) {
   const { resource, texts, items, rows = items.data, of, exported, filter, chart, ...records } = props
-  const { all, options } = filter
   const name = resource.path.slice('/api/'.length)
   const save = useConfirmedSave(resource, props.query)
-  const choices = useMemo(
-    () => [
-      { value: '', label: all },
-      ...options.map(({ value, label }) => ({ value: String(value), label })),
-    ],
-    [all, options],
-  )
   return (
     <RecordsScreen
       {...records}
@@ -88,12 +74,7 @@ export function ReadingsScreen<Row extends Identified>(props: ReadingsScreenProp
       around={table => (
         <>
           <FilterBar>
-            <Select
-              label={filter.label}
-              value={String(filter.chosen || '')}
-              options={choices}
-              onChange={value => filter.onChange(value === '' ? null : value)}
-            />
+            <FilterSelect label={texts.filter} all={texts.all} {...filter} />
           </FilterBar>
           {!(items.isError && !items.data) && (
             <MeasurementChart

@@ -1,9 +1,7 @@
 import { isDay, showMoment } from '#shared/days.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
 import { personName } from '#shared/people.ts'
-import { nestedIn } from '#shared/row-reader.ts'
-
-type Fields = Record<string, unknown>
+import { nestedIn, type Raw } from '#shared/row-reader.ts'
 
 /** A reading, as far as its time is concerned: the moment as it came, empty when there is none. */
 interface Timed {
@@ -11,7 +9,7 @@ interface Timed {
 }
 
 /** The name of whoever took a reading, else their number. */
-export function takerOf({ takenBy, takenById }: Fields): string {
+export function takerOf({ takenBy, takenById }: Raw): string {
   const person = nestedIn(takenBy)
   const id = numberOf(takenById) ?? numberOf(person?.id)
   return personName(person) || (id === null ? 'N/A' : `User ID: ${id}`)
@@ -42,6 +40,11 @@ export function showTime({ readingTimestamp }: Timed): string {
 /** The day of a reading on the reader's own calendar. */
 export function showReadingDate({ readingTimestamp }: Timed): string {
   return showMoment(readingTimestamp, 'Unknown date', 'Invalid date')
+}
+
+/** What the address filters by, as far as it is known among what readings are taken of; null shows all. */
+export function activeFilter(asked: number | null, known: readonly { id: number }[] | undefined) {
+  return !known || known.some(({ id }) => id === asked) ? asked : null
 }
 
 /** A missing value is "N/A"; zero is a measured value. */

@@ -3,7 +3,8 @@ import { numberOf } from './numbers.ts'
 import { textOf } from './texts.ts'
 import type { z } from './zod.ts'
 
-type Raw = Record<string, unknown>
+/** A record as it came: its keys are camelCase already, its values whatever the server sent. */
+export type Raw = Record<string, unknown>
 
 /** What a row has of a plain field: a missing text or day is empty, a missing number null, and a missing yes is no. */
 type Told<Value> = [NonNullable<Value>] extends [boolean]

@@ -1,11 +1,9 @@
+import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ApiFailure } from '#client/failures/api-failure.ts'
-import { failureMessage } from '#client/failures/failure-message.ts'
-import { statusMessages } from '#shared/failures.ts'
 import { LinkButton } from '../ui/actions/button.tsx'
-import { EmptyState, FailedState, RefusedState } from '../ui/messages/list-placeholders.tsx'
 import { LoadingState } from '../ui/messages/spinner.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { MissingRecord } from './missing-record.tsx'
 
 interface DetailPageProps<Row> {
   /** The kind of record, for the heading until its own is known. */
@@ -15,14 +13,16 @@ interface DetailPageProps<Row> {
   back: { to: string; label: string }
   heading: (row: Row) => string
   subtitle?: (row: Row) => string
-  /** The page's own buttons, before the way back. */
+  /** The page's own buttons, between the way back and the one that edits. */
   actions?: (row: Row) => ReactNode
+  /** Where the record is edited. */
+  editPath: (row: Row) => string
   children: (row: Row) => ReactNode
 }
 
 /** The page of one record, or what stands in its way; from either there is a way back to the list. */
 export function DetailPage<Row>(props: DetailPageProps<Row>) {
-  const { kind, record, back, heading, subtitle, actions, children } = props
+  const { kind, record, back, heading, subtitle, actions, editPath, children } = props
   const { data } = record
   const wayBack = <LinkButton to={back.to}>{back.label}</LinkButton>
   if (data === undefined)
@@ -34,7 +34,7 @@ export function DetailPage<Row>(props: DetailPageProps<Row>) {
           subtitle={subtitle && '\u00A0'}
           actions={record.error ? wayBack : undefined}
         />
-        {record.error ? <Missing {...record} /> : <LoadingState text="Loading..." />}
+        {record.error ? <MissingRecord {...record} /> : <LoadingState text="Loading..." />}
       </>
     )
   return (
@@ -46,18 +46,13 @@ export function DetailPage<Row>(props: DetailPageProps<Row>) {
           <>
             {wayBack}
             {actions?.(data)}
+            <LinkButton look="primary" icon={<IconPencil size={18} aria-hidden />} to={editPath(data)}>
+              Edit
+            </LinkButton>
           </>
         }
       />
       {children(data)}
     </>
   )
-}
-
-function Missing({ error, refetch }: { error: unknown; refetch: () => unknown }) {
-  const status = error instanceof ApiFailure ? error.status : null
-  // An address that names no id at all is refused as a bad request; for the reader it is not there either.
-  if (status === 404 || status === 400) return <EmptyState text={statusMessages[404]} />
-  if (status === 403) return <RefusedState text={failureMessage(error)} />
-  return <FailedState onRetry={() => void refetch()} />
 }

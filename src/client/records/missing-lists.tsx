@@ -4,17 +4,17 @@ import { Notice } from '../ui/messages/notice.tsx'
 
 interface MissingListsProps {
   /** The lists that the page needs besides its own, each by the word for what it holds: "agings". */
-  lists: readonly { name: string; load: { error: unknown; refetch: () => unknown } }[]
+  lists: Readonly<Record<string, { error: unknown; refetch: () => unknown }>>
   /** What the page cannot do without them, as a sentence. */
   consequence: string
 }
 
 /** Says which other lists this person may not see, or which could not be loaded, for as long as it is so. */
 export function MissingLists({ lists, consequence }: MissingListsProps) {
-  const missing = lists.filter(({ load }) => load.error)
-  const refused = missing.filter(({ load }) => load.error instanceof ApiFailure && load.error.status === 403)
+  const missing = Object.entries(lists).filter(([, { error }]) => error)
+  const refused = missing.filter(([, { error }]) => error instanceof ApiFailure && error.status === 403)
   const failed = missing.filter(list => !refused.includes(list))
-  const retry = <Button onClick={() => failed.forEach(({ load }) => void load.refetch())}>Retry</Button>
+  const retry = <Button onClick={() => failed.forEach(([, { refetch }]) => void refetch())}>Retry</Button>
   return (
     <>
       {refused.length > 0 && (
@@ -31,6 +31,6 @@ export function MissingLists({ lists, consequence }: MissingListsProps) {
   )
 }
 
-function namesOf(lists: readonly { name: string }[]): string {
-  return new Intl.ListFormat('en-US', { style: 'long' }).format(lists.map(({ name }) => name))
+function namesOf(lists: readonly [name: string, load: unknown][]): string {
+  return new Intl.ListFormat('en-US', { style: 'long' }).format(lists.map(([name]) => name))
 }

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { type Trail, useHistory } from '#client/data/use-history.ts'
-import { ApiFailure } from '#client/failures/api-failure.ts'
-import { failureMessage } from '#client/failures/failure-message.ts'
-import { statusMessages } from '#shared/failures.ts'
 import type { HistoryEntry } from '#shared/history.ts'
 import { showExactMoment } from '#shared/moments.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { EmptyState, FailedState, RefusedState } from '../ui/messages/list-placeholders.tsx'
 import { Spinner } from '../ui/messages/spinner.tsx'
 import { Disclosure } from '../ui/page/disclosure.tsx'
 import { Modal } from '../ui/windows/modal.tsx'
 import { ChangeList } from './change-list.tsx'
+import { MissingRecord } from './missing-record.tsx'
 import classes from './record-history.module.css'
 
 const actionWords: Readonly<Record<string, string>> = {
@@ -30,7 +27,7 @@ export function RecordHistory({ resource, id }: { resource: { path: string }; id
   const { entries } = history
   if (!entries) {
     if (!history.error) return <Spinner text="Loading history..." />
-    return <Missing error={history.error} onRetry={() => void history.refetch()} />
+    return <MissingRecord {...history} />
   }
   return (
     <>
@@ -48,7 +45,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <li className={classes.entry} data-action={entry.action}>
       <p className={classes.head}>
-        <strong className={classes.action}>{actionWord(entry.action)}</strong>
+        <strong>{actionWord(entry.action)}</strong>
         <span className={classes.who}>by {entry.userName || 'the server'}</span>
         <time className={classes.when} dateTime={entry.at}>
           {showExactMoment(entry.at)}
@@ -70,13 +67,6 @@ export function More({ pages }: { pages: Trail<unknown> }) {
       </Button>
     </div>
   )
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const status = error instanceof ApiFailure ? error.status : null
-  if (status === 404) return <EmptyState text={statusMessages[404]} />
-  if (status === 403) return <RefusedState text={failureMessage(error)} />
-  return <FailedState onRetry={onRetry} />
 }
 
 /** The history at the end of a record's page: out of the way, and not loaded, until it is asked for. */

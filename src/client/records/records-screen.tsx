@@ -2,7 +2,7 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
 import { useRowsWith } from '#client/data/use-rows-with.ts'
-import type { Saved } from '#client/data/use-save.ts'
+import { type Saved, useSave } from '#client/data/use-save.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { FloatingAction } from '../ui/actions/floating-actions.tsx'
 import type { RowAction } from '../ui/actions/row-actions.tsx'
@@ -58,7 +58,8 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
   rows?: readonly Shown[] | undefined
   /** What the form needs besides the list. */
   loads?: readonly { error: unknown; refetch: () => unknown }[]
-  save: {
+  /** The writes, where they are not the kind's own and nothing else. */
+  save?: {
     create: (payload: FormValues) => Promise<Saved>
     update: (row: Row, payload: FormValues) => Promise<Saved>
     remove: (row: Row) => Promise<Saved>
@@ -96,7 +97,9 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
 export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
   props: RecordsScreenProps<Row, Shown>,
 ) {
-  const { resource, texts, items, readRow, query, save, loads = [], body = payload => payload, start } = props
+  const { resource, texts, items, readRow, query, loads = [], body = payload => payload, start } = props
+  const ownSave = useSave(resource)
+  const save = props.save ?? ownSave
   const screen = useRecordScreen<Row>({ ...props, loads: [items, ...loads], remove: save.remove })
   const view = useTableView()
   const [pointed] = useQueryState('id', parseAsInteger)

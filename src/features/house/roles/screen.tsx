@@ -1,5 +1,4 @@
 import { useItems } from '#client/data/use-items.ts'
-import { useSave } from '#client/data/use-save.ts'
 import { failureMessage, isAuthFailure } from '#client/failures/failure-message.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { TextareaField, TextField } from '#client/ui/forms/fields.tsx'
@@ -35,7 +34,6 @@ export function RolesScreen() {
       resource={roles}
       texts={texts}
       items={items}
-      save={useSave(roles)}
       readRow={readRole}
       explainLoad={error => failureMessage(error, silentLoadFailure)}
       refusedText={isAuthFailure(items.error) ? 'Your role does not allow you to view roles.' : undefined}

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
+import { activeFilter } from '#cellar/readings.ts'
 import { readAging } from '#features/records/aging/rules.ts'
 import {
-  activeFilter,
   agingChoices,
   mergeReading,
   nameAgings,

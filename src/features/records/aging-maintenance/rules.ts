@@ -39,11 +39,6 @@ export function readingTitle({ aging, agingId }: Pick<AgingReadingRow, 'aging' |
   return aging || agingId === null ? agingTitle(aging) : `Aging ${agingId}`
 }
 
-/** The filter that the address asks for, as far as such an aging is known; null shows all. */
-export function activeFilter(asked: number | null, agings: readonly { id: number }[] | undefined) {
-  return !agings || agings.some(({ id }) => id === asked) ? asked : null
-}
-
 /** The processes to choose from. `kept` is there though the list lacks it, so that no form shows another instead. */
 export function agingChoices(agings: readonly AgingRow[], kept: AgingRow | null = null) {
   const isMissing = kept !== null && !agings.some(({ id }) => id === kept.id)

@@ -1,6 +1,6 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
-import { readingTime } from '#cellar/readings.ts'
+import { activeFilter, readingTime } from '#cellar/readings.ts'
 import { ReadingsScreen, useReadings } from '#cellar/readings-screen.tsx'
 import { useItems } from '#client/data/use-items.ts'
 import { useIsMobile } from '#client/ui/device/use-is-mobile.ts'
@@ -13,7 +13,6 @@ import { ReadingFields } from './components/reading-fields.tsx'
 import { agingMaintenance } from './contract.ts'
 import {
   type AgingReadingRow,
-  activeFilter,
   agingChoices,
   nameAgings,
   readAgingReading,
@@ -28,6 +27,8 @@ const texts = {
   subtitle: 'How the wine matures, reading by reading',
   add: 'Add New Record',
   empty: 'No maintenance records found.',
+  filter: 'Filter by Aging Process',
+  all: 'All Aging Processes',
 }
 
 export function AgingMaintenanceScreen() {
@@ -60,13 +61,7 @@ export function AgingMaintenanceScreen() {
       readRow={readAgingReading}
       query={withNested}
       of={processes}
-      filter={{
-        label: 'Filter by Aging Process',
-        all: 'All Aging Processes',
-        chosen,
-        options,
-        onChange: value => void setAsked(value === null ? null : Number(value)),
-      }}
+      filter={{ chosen, options, onChange: value => void setAsked(value === null ? null : Number(value)) }}
       chart={{ measured, core: ['ph', 'ta'], height: 360, thinned }}
       errorsClear
       anyoneRemoves={useIsMobile()}

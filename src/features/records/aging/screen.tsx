@@ -20,11 +20,7 @@ import { inCellarOrder, readVessel } from '#features/records/vessels/rules.ts'
 import { type AgingInput, agingStatuses, agings, agingTexts } from './contract.ts'
 import { type AgingRow, agingBody, readAging, vesselsForAging } from './rules.ts'
 
-const columns = processColumns<AgingRow>({
-  key: 'end',
-  header: 'End Date',
-  day: ({ endDate }) => endDate,
-})
+const columns = processColumns<AgingRow>('end', 'End Date', ({ endDate }) => endDate)
 
 const texts = {
   heading: 'Aging Management',
@@ -68,10 +64,7 @@ export function AgingScreen() {
             </Notice>
           )}
           <MissingLists
-            lists={[
-              { name: 'wine batches', load: wines },
-              { name: vessels.name, load: cellar },
-            ]}
+            lists={{ 'wine batches': wines, vessels: cellar }}
             consequence="No new aging can be started."
           />
           {table}

@@ -2,7 +2,7 @@ import { vesselNameOf } from '#cellar/process-in-vessel.ts'
 import { type Day, showDay, showMoment } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { personName } from '#shared/people.ts'
-import { fieldReader, nestedIn, rowReader } from '#shared/row-reader.ts'
+import { fieldReader, nestedIn, type Raw, rowReader } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
 import { type BatchInput, batches } from './contract.ts'
 
@@ -21,8 +21,6 @@ export function proposeBatchCode(day: Day, random: () => number = Math.random): 
   const fourDigits = String(Math.floor(random() * 10_000)).padStart(4, '0')
   return `WB-${day.replaceAll('-', '')}-${fourDigits}`
 }
-
-type Raw = Record<string, unknown>
 
 const readBlock = fieldReader(batches.item.shape.vineyard.unwrap().omit({ id: true }))
 

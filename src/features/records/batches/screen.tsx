@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useItems } from '#client/data/use-items.ts'
-import { useSave } from '#client/data/use-save.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { useUser } from '#client/session/session.ts'
 import { namedFields, textColumn } from '#client/ui/tables/columns.ts'
@@ -82,7 +81,6 @@ export function BatchesScreen() {
       resource={batches}
       texts={texts}
       items={items}
-      save={useSave(batches)}
       readRow={readBatch}
       columns={columns}
       actions={row => [{ label: 'Fermentation', to: `/fermentation?batchId=${row.id}` }]}

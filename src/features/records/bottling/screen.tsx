@@ -1,7 +1,6 @@
 import { litresOfRun } from '#cellar/bottle-sizes.ts'
 import { batchChoices, readNamedBatch } from '#cellar/named-batch.ts'
 import { useItems } from '#client/data/use-items.ts'
-import { useSave } from '#client/data/use-save.ts'
 import { MissingLists } from '#client/records/missing-lists.tsx'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { Tabs } from '#client/ui/actions/tabs.tsx'
@@ -59,7 +58,6 @@ export function BottlingScreen() {
       items={items}
       rows={listed}
       loads={[wines, cellar]}
-      save={useSave(bottlings)}
       readRow={readBottling}
       errorsClear
       columns={bottlingColumns}
@@ -69,10 +67,7 @@ export function BottlingScreen() {
         <>
           <Stack>
             <MissingLists
-              lists={[
-                { name: 'wine batches', load: wines },
-                { name: agings.name, load: cellar },
-              ]}
+              lists={{ 'wine batches': wines, agings: cellar }}
               consequence="No bottling run can be given one."
             />
             <BottlingFilters filters={filters} batches={batchChoices(wines.data ?? [], shownBatch)} />

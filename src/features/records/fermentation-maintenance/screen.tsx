@@ -38,6 +38,8 @@ const texts = {
   subtitle: 'How your wines ferment, reading by reading',
   add: 'Add New Record',
   empty: 'No fermentation maintenance records found. Click "Add New Record" to create one.',
+  filter: 'Filter by Wine Batch:',
+  all: 'All Batches',
 }
 
 export function FermentationMaintenanceScreen() {
@@ -74,13 +76,7 @@ export function FermentationMaintenanceScreen() {
       readRow={readReading}
       query={readingQuery}
       of={wines}
-      filter={{
-        label: 'Filter by Wine Batch:',
-        all: 'All Batches',
-        chosen,
-        options,
-        onChange: value => void setAsked(value),
-      }}
+      filter={{ chosen, options, onChange: value => void setAsked(value) }}
       chart={{ measured, core: coreMetrics, height: 360, thinned }}
       errorsClear
       columns={columns}

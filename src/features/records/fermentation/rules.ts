@@ -4,7 +4,7 @@ import type { VesselStatus } from '#features/records/vessels/contract.ts'
 import type { VesselRow } from '#features/records/vessels/rules.ts'
 import { noonOf, readDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { rowReader } from '#shared/row-reader.ts'
+import { type Raw, rowReader } from '#shared/row-reader.ts'
 import { fermentations, type StoredFermentation } from './contract.ts'
 
 /** Only a completed fermentation has left its vessel: the wine of a stuck or stopped one is still in it. */
@@ -27,8 +27,6 @@ export const atNoon = <Row extends StoredFermentation>(row: Row) => ({
   endDate: row.endDate && noonOf(row.endDate),
   pressDate: row.pressDate && noonOf(row.pressDate),
 })
-
-type Raw = Record<string, unknown>
 
 /** A fermentation as the screens show it, whatever server it came from: what travels at noon is a day. */
 export const readFermentation = rowReader(fermentations.item, {
@@ -113,3 +111,7 @@ export function pointedRow(asked: string | null, rows: readonly FermentationRow[
     rows.find(({ id }) => String(id) === text) ?? rows.find(({ batch }) => batch?.code.toLowerCase() === text)
   return row?.id ?? null
 }
+
+/** Where the readings of a batch are, or all of them where no batch is named. */
+export const readingsPath = (batchId: number | null) =>
+  `/fermentation-maintenance${batchId === null ? '' : `?batchId=${batchId}`}`

@@ -23,13 +23,9 @@ import { showDay } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { useFermentationSave } from './components/fermentation-save.tsx'
 import { fermentationStatuses, fermentations, fermentationTexts } from './contract.ts'
-import { type FermentationRow, pointedRow, readFermentation, vesselOptions } from './rules.ts'
+import { type FermentationRow, pointedRow, readFermentation, readingsPath, vesselOptions } from './rules.ts'
 
-const columns = processColumns<FermentationRow>({
-  key: 'press',
-  header: 'Press Date',
-  day: ({ pressDate }) => pressDate,
-})
+const columns = processColumns<FermentationRow>('press', 'Press Date', ({ pressDate }) => pressDate)
 
 const texts = {
   heading: 'Fermentation Management',
@@ -45,9 +41,6 @@ const exported: ListExport<FermentationRow> = {
   name: 'fermentations',
   more: namedFields(fermentations.labels, ['endDate', 'initialBrix', 'notes']),
 }
-
-const readingsPath = (batchId: number | null) =>
-  batchId === null ? '/fermentation-maintenance' : `/fermentation-maintenance?batchId=${batchId}`
 
 export function FermentationScreen() {
   const items = useItems<FermentationRow>(fermentations, { readRow: readFermentation })

@@ -1,9 +1,8 @@
 import { batchColumn, metricColumns } from '#cellar/columns.tsx'
-import { MetricField } from '#cellar/metric-field.tsx'
+import { MetricRow } from '#cellar/metric-field.tsx'
 import { batchChoices, readNamedBatch } from '#cellar/named-batch.ts'
 import { BatchField } from '#cellar/process-fields.tsx'
 import { useItems } from '#client/data/use-items.ts'
-import { useSave } from '#client/data/use-save.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, type Option, TextareaField } from '#client/ui/forms/fields.tsx'
@@ -56,7 +55,6 @@ export function PostFermentationScreen() {
       texts={texts}
       items={items}
       loads={[processes, wines]}
-      save={useSave(postFermentations)}
       readRow={readPostFermentation}
       errorsClear
       columns={columns}
@@ -92,11 +90,7 @@ function Fields({ edited, choices, wait }: FieldsProps) {
           <DateField key={key} name={key} label={header} />
         ))}
       </FieldRow>
-      <FieldRow>
-        {numbers.map(metric => (
-          <MetricField key={metric} metric={metric} />
-        ))}
-      </FieldRow>
+      <MetricRow metrics={numbers} />
       <TextareaField name="notes" label="Notes" />
     </>
   )

@@ -1,4 +1,4 @@
-import { IconPencil, IconQrcode } from '@tabler/icons-react'
+import { IconQrcode } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { showCapacity } from '#cellar/capacities.ts'
@@ -48,12 +48,12 @@ function useHistory(id: string | undefined) {
       () => (isRead ? [...(fermented.data ?? []), ...(aged.data ?? [])] : undefined),
       [isRead, fermented.data, aged.data],
     ),
-    loads: [
-      { name: fermentation.plural, load: fermentations },
-      { name: aging.plural, load: agings },
-      { name: fermentationReadings.plural, load: fermented },
-      { name: agingReadings.plural, load: aged },
-    ],
+    loads: {
+      [fermentation.plural]: fermentations,
+      [aging.plural]: agings,
+      [fermentationReadings.plural]: fermented,
+      [agingReadings.plural]: aged,
+    },
   }
 }
 
@@ -73,15 +73,11 @@ export function VesselDetail() {
       heading={row => row.vesselId}
       subtitle={row => `${row.vesselType}, ${showCapacity(row)}`}
       actions={row => (
-        <>
-          <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
-            Print label
-          </LinkButton>
-          <LinkButton look="primary" icon={<IconPencil size={18} aria-hidden />} to={`/vessels?id=${row.id}`}>
-            Edit
-          </LinkButton>
-        </>
+        <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
+          Print label
+        </LinkButton>
       )}
+      editPath={row => `/vessels?id=${row.id}`}
     >
       {row => (
         <Stack>

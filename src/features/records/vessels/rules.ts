@@ -1,7 +1,7 @@
 import { vesselIdOf } from '#cellar/process-in-vessel.ts'
 import { shownStatus } from '#cellar/vessel-occupancy.ts'
 import { numberOf } from '#shared/numbers.ts'
-import { rowReader } from '#shared/row-reader.ts'
+import { type Raw, rowReader } from '#shared/row-reader.ts'
 import { compareTexts, textOf } from '#shared/texts.ts'
 import {
   processKinds,
@@ -15,8 +15,6 @@ import {
 export function presentVessel(vessel: StoredVessel, isHeld: boolean): Vessel {
   return { ...vessel, type: vessel.vesselType, shownStatus: shownStatus(vessel.status, isHeld) }
 }
-
-type Raw = Record<string, unknown>
 
 /** The text by which people know a vessel. */
 const codeOf = (raw: Raw) => textOf(raw.vesselId) || textOf(raw.name)

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useItems } from '#client/data/use-items.ts'
-import { useSave } from '#client/data/use-save.ts'
 import { serverMessageOr } from '#client/failures/failure-message.ts'
 import { MissingLists } from '#client/records/missing-lists.tsx'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
@@ -60,7 +59,6 @@ export function VesselsScreen() {
       items={list}
       rows={found}
       loads={[fermentations, agings]}
-      save={useSave(vessels)}
       readRow={readVessel}
       errorsClear
       editKey="id"
@@ -72,13 +70,7 @@ export function VesselsScreen() {
         <>
           <Stack>
             {!(list.isError && !list.data) && <VesselSummary vessels={shown} />}
-            <MissingLists
-              lists={[
-                { name: fermentation.plural, load: fermentations },
-                { name: aging.plural, load: agings },
-              ]}
-              consequence="Current Use is incomplete."
-            />
+            <MissingLists lists={{ fermentations, agings }} consequence="Current Use is incomplete." />
             <VesselFilters filters={filters} onChange={setFilters} view={view} rows={found ?? []} />
           </Stack>
           {found && found.length > 0 ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { showValue } from '#cellar/readings.ts'
-import { activeFilter, nameVineyards, readMaintenance, startOfRecord, vineyardName } from './rules.ts'
+import { activeFilter, showValue } from '#cellar/readings.ts'
+import { nameVineyards, readMaintenance, startOfRecord, vineyardName } from './rules.ts'
 
 const known = { id: 4, name: 'Hillside', location: 'North', plantedVariety: 'Merlot' }
 

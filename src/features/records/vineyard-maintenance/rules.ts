@@ -36,14 +36,6 @@ export function vineyardName({ vineyard }: Pick<MaintenanceRow, 'vineyard'>): st
   return vineyard?.name ?? 'Unknown Vineyard'
 }
 
-/** The filter that the address asks for, as far as such a vineyard is known; null shows all. */
-export function activeFilter(
-  asked: number | null,
-  vineyards: readonly { id: number }[] | undefined,
-): number | null {
-  return !vineyards || vineyards.some(({ id }) => id === asked) ? asked : null
-}
-
 /** What a new record starts with: today, in the vineyard that is filtered by or else the first. */
 export function startOfRecord(day: string, filter: number | null, vineyards: readonly { id: number }[]) {
   return { vineyardId: filter ?? vineyards[0]?.id ?? '', measurementDate: day }

@@ -1,9 +1,9 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { metricColumns } from '#cellar/columns.tsx'
-import { MetricField } from '#cellar/metric-field.tsx'
+import { MetricRow } from '#cellar/metric-field.tsx'
 import { metricsOf } from '#cellar/metrics.ts'
-import { showValue } from '#cellar/readings.ts'
+import { activeFilter, showValue } from '#cellar/readings.ts'
 import { ReadingsScreen, useReadings } from '#cellar/readings-screen.tsx'
 import { useItems } from '#client/data/use-items.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
@@ -16,14 +16,7 @@ import { vineyards } from '#features/records/vineyards/contract.ts'
 import { readVineyard } from '#features/records/vineyards/rules.ts'
 import { today } from '#shared/days.ts'
 import { vineyardMaintenance } from './contract.ts'
-import {
-  activeFilter,
-  type MaintenanceRow,
-  nameVineyards,
-  readMaintenance,
-  startOfRecord,
-  vineyardName,
-} from './rules.ts'
+import { type MaintenanceRow, nameVineyards, readMaintenance, startOfRecord, vineyardName } from './rules.ts'
 
 const numbers = ['brix', 'ph', 'ta', 'sg'] as const
 
@@ -63,6 +56,8 @@ const texts = {
   subtitle: 'How your blocks ripen, reading by reading',
   add: 'Add Maintenance Record',
   empty: "No maintenance records found. Click 'Add Maintenance Record' to create your first record.",
+  filter: 'Filter by Vineyard',
+  all: 'All Vineyards',
 }
 
 export function VineyardMaintenanceScreen() {
@@ -93,13 +88,7 @@ export function VineyardMaintenanceScreen() {
       rows={rows}
       readRow={readMaintenance}
       of={load}
-      filter={{
-        label: 'Filter by Vineyard',
-        all: 'All Vineyards',
-        chosen,
-        options,
-        onChange: value => void setAsked(value === null ? null : Number(value)),
-      }}
+      filter={{ chosen, options, onChange: value => void setAsked(value === null ? null : Number(value)) }}
       chart={{ measured, core: ['brix', 'ph'], thinned }}
       columns={columns}
       details={row => (
@@ -125,14 +114,8 @@ function Fields({ vineyards }: { vineyards: readonly Option[] }) {
         />
         <DateField name="measurementDate" label="Date" required />
       </FieldRow>
-      <FieldRow>
-        <MetricField metric="brix" />
-        <MetricField metric="ph" />
-      </FieldRow>
-      <FieldRow>
-        <MetricField metric="ta" />
-        <MetricField metric="sg" />
-      </FieldRow>
+      <MetricRow metrics={['brix', 'ph']} />
+      <MetricRow metrics={['ta', 'sg']} />
       <TextField name="grapeColor" label="Grape Color" />
       <TextareaField name="notes" label="Notes" />
     </>

@@ -37,7 +37,7 @@ export function ActivityScreen({ kinds: records }: { kinds: readonly Resource[] 
         <RefusedState text={texts.refused} />
       ) : (
         <>
-          <ActivityFilters kinds={kinds} filters={filters} onChange={change => void setFilters(change)} />
+          <ActivityFilters kinds={kinds} filters={filters} onChange={setFilters} />
           <Found
             kinds={kinds}
             trail={trail}

@@ -1,4 +1,3 @@
-import { IconPencil } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { useItem } from '#client/data/use-item.ts'
 import { DetailPage } from '#client/records/detail-page.tsx'
@@ -37,18 +36,8 @@ export function BatchDetail() {
       back={{ to: '/batches', label: 'All Wine Batches' }}
       heading={showBatchName}
       subtitle={row => [row.batchId, row.wineType].filter(Boolean).join(', ')}
-      actions={row => (
-        <>
-          <PrintButton />
-          <LinkButton
-            look="primary"
-            icon={<IconPencil size={18} aria-hidden />}
-            to={`/batches?edit=${row.id}`}
-          >
-            Edit
-          </LinkButton>
-        </>
-      )}
+      actions={() => <PrintButton />}
+      editPath={row => `/batches?edit=${row.id}`}
     >
       {row => <Life batch={row} />}
     </DetailPage>

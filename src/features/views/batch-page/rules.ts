@@ -10,7 +10,7 @@ import { readingStamp } from '#cellar/readings.ts'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import { type BatchRow, shownVariety } from '#features/records/batches/rules.ts'
 import type { BottlingRow } from '#features/records/bottling/rules.ts'
-import type { FermentationRow } from '#features/records/fermentation/rules.ts'
+import { type FermentationRow, readingsPath } from '#features/records/fermentation/rules.ts'
 import type { PostFermentationRow } from '#features/records/post-fermentation/rules.ts'
 import { isDay, showDay } from '#shared/days.ts'
 import { plainNumber } from '#shared/numbers.ts'
@@ -21,11 +21,7 @@ export function tellLife(records: BatchRecords): LifeEvent[] {
   const events = [
     ...tellGrapes(records),
     ...records.fermentations.flatMap(tellFermentation),
-    ...groupReadings(
-      records.fermentationReadings,
-      'fermentation',
-      () => `/fermentation-maintenance?batchId=${records.batch.id}`,
-    ),
+    ...groupReadings(records.fermentationReadings, 'fermentation', () => readingsPath(records.batch.id)),
     ...records.postFermentations.map(row => tellPostFermentation(row, records.batch)),
     ...records.agings.flatMap(tellAging),
     ...groupReadings(
@@ -55,15 +51,8 @@ function tellGrapes({ batch, samples }: BatchRecords): LifeEvent[] {
   return batch.startDate ? [...seen, start] : seen
 }
 
-function tellFermentation({
-  id,
-  vessel,
-  startDate,
-  pressDate,
-  endDate,
-  initialBrix,
-  status,
-}: FermentationRow): LifeEvent[] {
+function tellFermentation(row: FermentationRow): LifeEvent[] {
+  const { id, vessel, startDate, pressDate, endDate, initialBrix, status } = row
   const to = `/fermentation/${id}`
   const on = ['fermentation'] as const
   const later = (name: 'press' | 'end', kind: LifeKind, day: string, title: string) =>

@@ -1,4 +1,4 @@
-import { IconClipboardList, IconPencil } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { batchTitle } from '#cellar/named-batch.ts'
@@ -16,7 +16,7 @@ import { Panel } from '#client/ui/page/panel.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import { fermentations } from '#features/records/fermentation/contract.ts'
-import { type FermentationRow, readFermentation } from '#features/records/fermentation/rules.ts'
+import { type FermentationRow, readFermentation, readingsPath } from '#features/records/fermentation/rules.ts'
 import { fermentationMaintenance } from '#features/records/fermentation-maintenance/contract.ts'
 import { type ReadingRow, readReading } from '#features/records/fermentation-maintenance/rules.ts'
 import { showDay, today } from '#shared/days.ts'
@@ -24,9 +24,6 @@ import { CourseTiles } from './components/course-tiles.tsx'
 import { QuickReading } from './components/quick-reading.tsx'
 import { Readings } from './components/readings.tsx'
 import { courseOf } from './rules.ts'
-
-const readingsPath = (batchId: number | null) =>
-  batchId === null ? '/fermentation-maintenance' : `/fermentation-maintenance?batchId=${batchId}`
 
 export function FermentationDetail() {
   const { id } = useParams()
@@ -44,15 +41,9 @@ export function FermentationDetail() {
           <LinkButton icon={<IconClipboardList size={18} aria-hidden />} to={readingsPath(row.batchId)}>
             Maintenance
           </LinkButton>
-          <LinkButton
-            look="primary"
-            icon={<IconPencil size={18} aria-hidden />}
-            to={`/fermentation?edit=${row.id}`}
-          >
-            Edit
-          </LinkButton>
         </>
       )}
+      editPath={row => `/fermentation?edit=${row.id}`}
     >
       {row => <Course fermentation={row} />}
     </DetailPage>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { MetricField } from '#cellar/metric-field.tsx'
-import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
+import { MetricRow } from '#cellar/metric-field.tsx'
+import { FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { DateField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
 import type { AgingRow } from '#features/records/aging/rules.ts'
@@ -19,14 +19,8 @@ export function ReadingFields({ agings, options, emptyLabel }: ReadingFieldsProp
       <SelectField name="agingId" label="Aging Process" options={options} emptyLabel={emptyLabel} />
       <DateField name="agingStartDate" label="Aging Start Date" hint="Filled in from the aging process" />
       <FieldSection title="Chemical Analysis">
-        <FieldRow>
-          <MetricField metric="ph" />
-          <MetricField metric="ta" />
-        </FieldRow>
-        <FieldRow>
-          <MetricField metric="bisulfite" />
-          <MetricField metric="so2" />
-        </FieldRow>
+        <MetricRow metrics={['ph', 'ta']} />
+        <MetricRow metrics={['bisulfite', 'so2']} />
       </FieldSection>
       <FieldSection title="Sensory Analysis">
         <TextField name="color" label="Color" />

@@ -36,25 +36,20 @@ function Fermentations({ batchId }: { batchId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  if (error)
+  const retry = (
+    <Button size="sm" onClick={() => void refetch()}>
+      Retry
+    </Button>
+  )
+  if (error || !data)
     return (
       <RelatedPart title={title}>
-        <Notice
-          kind="warning"
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {failureMessage(error)}
-        </Notice>
-      </RelatedPart>
-    )
-  if (!data)
-    return (
-      <RelatedPart title={title}>
-        <Spinner text="Loading fermentations..." />
+        {!error && <Spinner text="Loading fermentations..." />}
+        {error && (
+          <Notice kind="warning" action={retry}>
+            {failureMessage(error)}
+          </Notice>
+        )}
       </RelatedPart>
     )
   return (

@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { findBatch, type NamedBatch } from '#cellar/named-batch.ts'
-import { Select } from '#client/ui/forms/inputs.tsx'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
+import { FilterSelect, WordFilter } from '#client/ui/tables/filter-select.tsx'
 import { numberOf } from '#shared/numbers.ts'
 import { bottlingStatuses } from '../contract.ts'
 
@@ -22,23 +22,19 @@ interface BottlingFiltersProps {
 export function BottlingFilters({ filters: { batchId, status, set }, batches }: BottlingFiltersProps) {
   return (
     <FilterBar>
-      <Select
+      <FilterSelect
         label="Filter by Wine Batch:"
-        value={batchId === null ? '' : String(batchId)}
-        options={[
-          { value: '', label: 'All Batches' },
-          ...batches.map(({ value, label }) => ({ value: String(value), label })),
-        ]}
-        onChange={value => void set({ batchId: value || null })}
+        all="All Batches"
+        chosen={batchId}
+        options={batches}
+        onChange={chosen => void set({ batchId: chosen })}
       />
-      <Select
+      <WordFilter
         label="Filter by Status:"
-        value={status ?? ''}
-        options={[
-          { value: '', label: 'All Statuses' },
-          ...bottlingStatuses.map(value => ({ value, label: value })),
-        ]}
-        onChange={value => void set({ status: bottlingStatuses.find(known => known === value) ?? null })}
+        all="All Statuses"
+        words={bottlingStatuses}
+        chosen={status}
+        onChange={chosen => void set({ status: chosen })}
       />
     </FilterBar>
   )

@@ -1,10 +1,10 @@
 import { IconQrcode } from '@tabler/icons-react'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { LinkButton } from '#client/ui/actions/button.tsx'
-import { Select } from '#client/ui/forms/inputs.tsx'
 import { namedFields } from '#client/ui/tables/columns.ts'
 import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import { ExportButton } from '#client/ui/tables/export-button.tsx'
+import { WordFilter } from '#client/ui/tables/filter-select.tsx'
 import { ListTools } from '#client/ui/tables/list-tools.tsx'
 import { SearchBox } from '#client/ui/tables/search-box.tsx'
 import type { TableView } from '#client/ui/tables/table-model.ts'
@@ -36,22 +36,22 @@ export function VesselFilters({ filters, onChange, view, rows }: VesselFiltersPr
       search={<SearchBox view={view} label="Search vessels" />}
       filters={
         <>
-          <Choice
+          <WordFilter
             label="Vessel Type"
             words={vesselTypes}
-            value={filters.type}
+            chosen={filters.type}
             onChange={type => void onChange({ type })}
           />
-          <Choice
+          <WordFilter
             label="Usage Type"
             words={usageTypes}
-            value={filters.usage}
+            chosen={filters.usage}
             onChange={usage => void onChange({ usage })}
           />
-          <Choice
+          <WordFilter
             label="Status"
             words={vesselStatuses}
-            value={filters.status}
+            chosen={filters.status}
             onChange={status => void onChange({ status })}
           />
         </>
@@ -66,24 +66,6 @@ export function VesselFilters({ filters, onChange, view, rows }: VesselFiltersPr
           </>
         )
       }
-    />
-  )
-}
-
-interface ChoiceProps<Word extends string> {
-  label: string
-  words: readonly Word[]
-  value: string | null
-  onChange: (word: Word | null) => void
-}
-
-function Choice<Word extends string>({ label, words, value, onChange }: ChoiceProps<Word>) {
-  return (
-    <Select
-      label={label}
-      value={value ?? ''}
-      options={[{ value: '', label: 'All' }, ...words.map(word => ({ value: word, label: word }))]}
-      onChange={chosen => onChange(words.find(word => word === chosen) ?? null)}
     />
   )
 }

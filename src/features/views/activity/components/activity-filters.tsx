@@ -2,8 +2,9 @@ import { createParser, parseAsString, useQueryStates } from 'nuqs'
 import { useItems } from '#client/data/use-items.ts'
 import { actionWord } from '#client/records/record-history.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
-import { DateInput, Select } from '#client/ui/forms/inputs.tsx'
+import { DateInput } from '#client/ui/forms/inputs.tsx'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
+import { FilterSelect } from '#client/ui/tables/filter-select.tsx'
 import { users } from '#features/house/users/contract.ts'
 import { isDay } from '#shared/days.ts'
 import { historyActions } from '#shared/history.ts'
@@ -55,40 +56,30 @@ export function ActivityFilters({ kinds, filters, onChange }: ActivityFiltersPro
   const people = useItems(users, { readRow: readPerson })
   return (
     <FilterBar isDense>
-      <Select
+      <FilterSelect
         label="Person"
-        value={filters.person}
-        options={[
-          { value: '', label: 'Everyone' },
-          ...(people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={person => onChange({ person })}
+        all="Everyone"
+        chosen={filters.person}
+        options={(people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={person => void onChange({ person })}
       />
-      <Select
+      <FilterSelect
         label="Record"
-        value={filters.kind}
-        options={[
-          { value: '', label: 'All records' },
-          ...kinds.map(kind => ({ value: kind.name, label: kindLabel(kind) })),
-        ]}
-        onChange={kind => onChange({ kind })}
+        all="All records"
+        chosen={filters.kind}
+        options={kinds.map(kind => ({ value: kind.name, label: kindLabel(kind) }))}
+        onChange={kind => void onChange({ kind })}
       />
-      <Select
+      <FilterSelect
         label="Action"
-        value={filters.action}
-        options={[
-          { value: '', label: 'All actions' },
-          ...historyActions.map(action => ({ value: action, label: actionWord(action) })),
-        ]}
-        onChange={action => onChange({ action })}
+        all="All actions"
+        chosen={filters.action}
+        options={historyActions.map(action => ({ value: action, label: actionWord(action) }))}
+        onChange={action => void onChange({ action })}
       />
-      <DateInput label="From" value={filters.from} onChange={from => onChange({ from })} />
-      <DateInput label="To" value={filters.to} onChange={to => onChange({ to })} />
-      {isNarrowed(filters) && (
-        <Button onClick={() => onChange({ person: '', kind: '', action: '', from: '', to: '' })}>
-          Show all
-        </Button>
-      )}
+      <DateInput label="From" value={filters.from} onChange={from => void onChange({ from })} />
+      <DateInput label="To" value={filters.to} onChange={to => void onChange({ to })} />
+      {isNarrowed(filters) && <Button onClick={() => void onChange(null)}>Show all</Button>}
     </FilterBar>
   )
 }
@@ -96,5 +87,6 @@ export function ActivityFilters({ kinds, filters, onChange }: ActivityFiltersPro
 interface ActivityFiltersProps {
   kinds: readonly TrailKind[]
   filters: Filters
-  onChange: (change: Partial<Filters>) => void
+  /** Null takes all of them away. */
+  onChange: ReturnType<typeof useActivityFilters>[1]
 }

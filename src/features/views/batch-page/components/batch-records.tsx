@@ -76,13 +76,13 @@ function useTold(batch: BatchRow, lists: Lists) {
 
 /** The lists by the words for what they hold, to say which of them are missing. */
 export function namedLists(lists: Lists) {
-  return [
-    { name: 'vineyard samples', load: lists.samples },
-    { name: 'fermentations', load: lists.fermentations },
-    { name: 'fermentation readings', load: lists.fermentationReadings },
-    { name: 'post-fermentation records', load: lists.postFermentations },
-    { name: 'agings', load: lists.agings },
-    { name: 'aging readings', load: lists.agingReadings },
-    { name: 'bottling runs', load: lists.bottlings },
-  ]
+  return {
+    'vineyard samples': lists.samples,
+    fermentations: lists.fermentations,
+    'fermentation readings': lists.fermentationReadings,
+    'post-fermentation records': lists.postFermentations,
+    agings: lists.agings,
+    'aging readings': lists.agingReadings,
+    'bottling runs': lists.bottlings,
+  }
 }
