@@ -1,7 +1,24 @@
 import { z } from '#shared/zod.ts'
+import type { AuditHead } from '../audit/audit-chains.ts'
+import type { AuditFindings } from '../audit/audit-findings.ts'
 import type { BookReads, BookWrites } from '../db/dialect.ts'
 import { readNote, writeNote } from '../db/installation.ts'
-import type { BackupReport } from './backup-report.ts'
+import type { EarlierHeads } from './earlier-backups.ts'
+
+/** What there is to tell of a backup that was made. */
+export interface BackupReport {
+  path: string
+  bytes: number
+  rows: number
+  tables: number
+  schema: string
+  auditHeads: AuditHead[]
+  /** Where the records are not as the audit trail tells them. The file is as good a copy of them. */
+  findings: AuditFindings
+  /** The earlier backups in the folder, whose audit heads must still be part of the trail. */
+  earlier: Omit<EarlierHeads, 'heads'>
+  seconds: number
+}
 
 // What the installation remembers of its backups, so that every server of it, and the screen, can tell.
 

@@ -7,15 +7,12 @@ import { PlainFailure } from '../plain-failure.ts'
 import { openSqliteStore } from '../table-stores/sqlite-store.ts'
 import { type OnRows, requireSchema, type TableStore } from '../table-stores/table-store.ts'
 import { plainBackupFailure } from './backup-failure.ts'
-import { recordIn } from './backup-record.ts'
-import type { BackupReport } from './backup-report.ts'
+import { type BackupReport, recordIn } from './backup-record.ts'
 import { headsOfEarlierBackups } from './earlier-backups.ts'
 import { loadBackup } from './load-backup.ts'
 import { checkBackup, outlineOf } from './read-backup.ts'
 import { inWorkFolder } from './work-folder.ts'
 import { writeBackup } from './write-backup.ts'
-
-export type { BackupReport } from './backup-report.ts'
 
 export interface BackupProgress {
   onWriting: OnRows

@@ -5,8 +5,9 @@ import { isKnownSchema, shapeOf } from '../table-stores/schema-shape.ts'
 import type { OnRows, TableStore } from '../table-stores/table-store.ts'
 import { plainBackupFailure } from './backup-failure.ts'
 import { backupName } from './backup-names.ts'
+import type { BackupReport } from './backup-record.ts'
 import { bringUpToDate, loadBackup } from './load-backup.ts'
-import { type BackupProgress, type BackupReport, makeBackup } from './make-backup.ts'
+import { type BackupProgress, makeBackup } from './make-backup.ts'
 import type { CheckedBackup } from './read-backup.ts'
 
 /** Keeps what the store holds as a backup of its own; null when there is nothing to keep. */

@@ -46,10 +46,8 @@ function negotiate(accepted: string): Encoding {
   return gzipped > 0 ? 'gzip' : 'identity'
 }
 
-const compressors = {
-  br: promisify<Buffer, typeof brotliOptions, Buffer>(brotliCompress),
-  gzip: promisify<Buffer, typeof gzipOptions, Buffer>(gzip),
-}
+const packBrotli = promisify(brotliCompress)
+const packGzip = promisify(gzip)
 
 /** Compresses off the event loop; what is short stays as it is. */
 export async function compressed(
@@ -57,11 +55,8 @@ export async function compressed(
   encoding: Encoding,
 ): Promise<{ bytes: Buffer; encoding: Encoding }> {
   if (encoding === 'identity' || bytes.length < shortest) return { bytes, encoding: 'identity' }
-  const smaller =
-    encoding === 'br'
-      ? await compressors.br(bytes, brotliOptions)
-      : await compressors.gzip(bytes, gzipOptions)
-  return { bytes: smaller, encoding }
+  const packed = encoding === 'br' ? packBrotli(bytes, brotliOptions) : packGzip(bytes, gzipOptions)
+  return { bytes: await packed, encoding }
 }
 
 /** A stream that compresses what is written to it; null when it shall not be. */

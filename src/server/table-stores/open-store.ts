@@ -2,13 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { sqlitePath } from '../db/connect.ts'
 import { isNothingThere } from '../db/damage.ts'
 import { isLocked } from '../db/dialect.ts'
+import type { Place } from '../db/start-failure.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import type { Settings } from '../settings.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { TableStore } from './table-store.ts'
-
-export type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
 /** Opens what the settings name for reading, while servers run. */
 export async function openForReading({ dataDir, databaseUrl }: Place): Promise<TableStore> {

@@ -5,7 +5,7 @@ import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
 import { largestPage } from '#server/http/records/listing.ts'
-import { historyActions, historyEntry } from '#shared/history.ts'
+import { type HistoryEntry, historyActions, historyEntry } from '#shared/history.ts'
 import type { Resource } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 import { type ActivityEntry, activityEntry, activityPath, type TrailKind, trailKinds } from './contract.ts'
@@ -121,12 +121,7 @@ function rowOf(text: string | null): TrailRow | null {
   return text === null ? null : JSON.parse(text)
 }
 
-function withoutRecord({
-  kind: _kind,
-  recordId: _id,
-  title: _title,
-  isThere: _there,
-  ...entry
-}: ActivityEntry) {
-  return entry
+/** A step in the history of one record, which need not be named in it. */
+function withoutRecord({ id, at, userId, userName, action, changes }: ActivityEntry): HistoryEntry {
+  return { id, at, userId, userName, action, changes }
 }

@@ -158,14 +158,16 @@ export function readLimit(text: string | undefined): number | null {
   return limit
 }
 
-/** What the API description says of a list's parameters. */
-export function describeParameters({ filters = {}, search, canTurn }: Partial<ListOptions>): z.ZodObject {
-  const described = Object.entries(filters).map(([name, filter]) => [
-    name,
-    filter.kind === 'from' || filter.kind === 'to' ? z.iso.date() : z.string(),
-  ])
+/** What the API description says of the parameters that narrow a list. */
+export function describeFilters(filters: Filters = {}): Record<string, z.ZodType> {
+  const isDay = (name: string) => ['from', 'to'].includes(filters[name]?.kind ?? '')
+  return Object.fromEntries(Object.keys(filters).map(name => [name, isDay(name) ? z.iso.date() : z.string()]))
+}
+
+/** And of all parameters of a list. */
+export function describeParameters({ filters, search, canTurn }: Partial<ListOptions>): z.ZodObject {
   return z.object({
-    ...Object.fromEntries(described),
+    ...describeFilters(filters),
     ...(search && {
       q: z.string().max(longestSearch).describe('Only records that hold this text, in any letter case'),
     }),

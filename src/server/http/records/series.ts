@@ -9,7 +9,7 @@ import { type Api, addRoute, type Call, whoOf } from '../api.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { PeakKeeper, type TimedValue } from './decimation.ts'
 import { filteredRows } from './filters.ts'
-import type { ListOptions } from './listing.ts'
+import { describeFilters, type ListOptions } from './listing.ts'
 import { after, orderValue, placeOf, wholeOrder } from './ordering.ts'
 import type { Rows } from './references.ts'
 
@@ -39,10 +39,6 @@ export function addSeries(
 ): void {
   const { metrics, of, time } = options.series
   const point = z.object({ id: z.int(), at: z.string(), value: z.number(), [of]: z.int().nullable() })
-  const described = Object.entries(options.filters ?? {}).map(([name, filter]) => [
-    name,
-    filter.kind === 'from' || filter.kind === 'to' ? z.iso.date() : z.string(),
-  ])
   addRoute(api, {
     method: 'GET',
     path: `${resource.path}/series`,
@@ -50,7 +46,7 @@ export function addSeries(
     summary: `Read ${resource.name} as lines over time, each thinned out so that its peaks stay`,
     tag: resource.name,
     query: z.object({
-      ...Object.fromEntries(described),
+      ...describeFilters(options.filters),
       metrics: z.string().describe(`Separated by commas, of: ${metrics.join(', ')}; all when not said`),
       points: z
         .int()
