@@ -1,4 +1,6 @@
+import { vineyards } from '#features/records/vineyards/contract.ts'
 import { acrossFields } from '#shared/across-fields.ts'
+import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
@@ -38,8 +40,13 @@ const input = form
       measurementDate: record.measurementDate as string,
     }),
   )
+  .meta({ required: ['vineyardId', 'measurementDate'] })
 
 const number = z.number().nullable()
+
+const nestedVineyard = z
+  .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string() })
+  .meta({ id: 'SampledVineyard', description: 'A vineyard as its samples nest it.' })
 
 const item = z.object({
   ...recordStamps,
@@ -51,14 +58,26 @@ const item = z.object({
   sg: number,
   grapeColor: z.string().nullable(),
   notes: z.string().nullable(),
-  vineyard: z
-    .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string() })
-    .nullable(),
+  vineyard: nestedVineyard.nullable(),
 })
 
 export const vineyardMaintenance = defineResource({
   name: 'vineyardMaintenance',
   singular: 'vineyard maintenance record',
+  about: 'A sample of the grapes of a vineyard.',
+  example: {
+    body: {
+      vineyardId: 1,
+      measurementDate: '2024-08-20',
+      brix: 22.1,
+      ph: 3.35,
+      ta: 7.05,
+      sg: 1.092,
+      grapeColor: 'Deep purple',
+      notes: 'Two more weeks',
+    },
+    answered: () => ({ vineyard: pickExample(nestedVineyard, exampleAnswer(vineyards)) }),
+  },
   path: '/api/vineyard-maintenance',
   area: 'vineyards',
   form,
