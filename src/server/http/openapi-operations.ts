@@ -10,13 +10,11 @@ const openAccess: readonly Access[] = ['public', 'signed-in', 'admin']
 export const sharedParameters = {
   IfMatch: header(
     'If-Match',
-    '"3"',
-    "The record's version, as its `ETag` has it: refused with 412 when it is another",
+    'The record’s version as its `ETag` has it, such as `"3"`: refused with 412 when it is another by now',
   ),
-  IfNoneMatch: header('If-None-Match', 'W/"r7.1"', 'An `ETag`: answered with 304 when it still holds'),
+  IfNoneMatch: header('If-None-Match', 'An `ETag`: answered with 304 while it still holds'),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'a8098c1a-f86e',
     'A text of your own for this write: sent again under it, it is not done again, and the first answer is given',
   ),
 }
@@ -127,6 +125,7 @@ function refusalsOf(route: Route): number[] {
   return [...statuses].sort((a, b) => a - b)
 }
 
-function header(name: string, example: string, description: string): Json {
-  return { name, in: 'header', description, schema: { type: 'string' }, example }
+// Without example: the page to browse the API would send it along.
+function header(name: string, description: string): Json {
+  return { name, in: 'header', description, schema: { type: 'string' } }
 }

@@ -6,8 +6,8 @@ const description = [
   'Bodies are accepted in camelCase and in snake_case and answered in camelCase. A field that a create leaves out is ' +
     'empty; a PUT changes what its body names. Fields that are not the caller’s to set, such as `id`, `version`, ' +
     '`createdAt` and the `readingTimestamp` of a reading, are ignored in a body.',
-  'Every write takes an `Idempotency-Key`, every change and delete an `If-Match` with the record’s version, most reads ' +
-    'an `If-None-Match`. Besides what stands at each operation, any of them may answer 413 and 415 to a body that is ' +
+  'Every write of records takes an `Idempotency-Key`, every change and delete of one an `If-Match` with its version, ' +
+    'most reads an `If-None-Match`. Besides what stands at each operation, any of them may answer 413 and 415 to a body that is ' +
     'too large or no JSON, 500, and 503 with `Retry-After` while the database cannot be reached.',
 ].join('\n\n')
 
