@@ -5,6 +5,7 @@ import { examplePerson } from '#shared/people.ts'
 import { hashOfPassword, signIn, startApp } from '#test/app-under-test.ts'
 import { aVessel } from '#test/builders.ts'
 import type { Answer } from '#test/caller.ts'
+import { aColleague } from '#test/colleagues.ts'
 import { complaintsOfAnswer } from '#test/description/document.ts'
 import { kinds, makeKnown, sentKinds } from '#test/kinds.ts'
 import { callRoute, titleOf, urlOf } from '#test/route-calls.ts'
@@ -16,9 +17,9 @@ const server = await startApp({}, () => new Date(exampleMoment))
 afterAll(() => server.stop())
 const { id: _first, ...olivia } = examplePerson
 const passwordHash = await hashOfPassword()
-await foundWinery(server.connection.db, { ...olivia, wineryName: 'River Estate', passwordHash })
-const signInAnew = async () => server.as(await signIn(server.as(), olivia.email))
-const admin = await signInAnew()
+const founding = { ...olivia, wineryName: 'River Estate', passwordHash }
+const wineryId = await foundWinery(server.connection.db, founding)
+const admin = server.as(await signIn(server.as(), olivia.email))
 
 function expectDescribed(method: string, path: string, answer: Answer, status: number) {
   expect(answer.status, answer.text).toBe(status)
@@ -39,6 +40,7 @@ async function make(name: string): Promise<void> {
 
 for (const { name } of kinds) await make(name)
 const known = await makeKnown(admin)
+const colleague = await aColleague(server, { id: wineryId }, 'Admin')
 
 describe('the example', () => {
   it.each(kinds)('of $name is what the server answers when it is sent', kind => {
@@ -90,8 +92,9 @@ describe('real answers are the described ones', () => {
 
   it.each(writes)('of %s', async (_title, route) => {
     // Some of them end the session.
-    const caller = await signInAnew()
+    const caller = await colleague.signInFor(1)
     const answer = await callRoute({ harmlessRoleId: 3 }, caller, route)
+    expect(answer.status, answer.text).not.toBe(401)
     expect(complaintsOfAnswer(route.method, route.path, answer)).toEqual([])
   })
 })

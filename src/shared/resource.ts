@@ -121,21 +121,21 @@ export function defineResource<
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-const camelCased = (words: string) =>
+const pascalCased = (words: string) =>
   words
     .split(/[\s-]+/)
     .map(capital)
     .join('')
 
 /** What programs call one of them: "WineBatch". */
-export const typeNameOf = ({ singular }: Pick<Resource, 'singular'>) => camelCased(singular)
+export const typeNameOf = ({ singular }: Pick<Resource, 'singular'>) => pascalCased(singular)
 
 /** Several of them, as a sentence uses it: "wine batches". */
 export const pluralOf = ({ singular }: Pick<Resource, 'singular'>) =>
   `${singular}${singular.endsWith('ch') ? 'es' : 's'}`
 
 /** What programs call several of them: "WineBatches". */
-export const typePluralOf = (resource: Pick<Resource, 'singular'>) => camelCased(pluralOf(resource))
+export const typePluralOf = (resource: Pick<Resource, 'singular'>) => pascalCased(pluralOf(resource))
 
 /** "a vineyard", "an aging". */
 export const oneOf = ({ singular }: Pick<Resource, 'singular'>) =>
