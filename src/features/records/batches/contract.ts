@@ -1,4 +1,3 @@
-import { vineyards } from '#features/records/vineyards/contract.ts'
 import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import {
   optionalDay,
@@ -131,16 +130,19 @@ export const batches = defineResource({
       finalTa: 6.2,
       finalSg: 1.09,
     },
-    answered: () => {
-      const vineyard = pickExample(nestedVineyard, exampleAnswer(vineyards))
-      return {
-        vineyardName: vineyard.name,
-        vineyard,
-        responsibleUserId: examplePerson.id,
-        winemaker: examplePerson,
-        fermentations: [],
-      }
-    },
+    answered: () => ({
+      vineyardName: 'North Block',
+      vineyard: {
+        id: 1,
+        name: 'North Block',
+        location: 'Lower Terrace',
+        plantedVariety: 'Pinot Noir',
+        notes: 'Gravel over clay',
+      },
+      responsibleUserId: examplePerson.id,
+      winemaker: examplePerson,
+      fermentations: [],
+    }),
   },
   path: '/api/batch',
   area: 'wineBatches',

@@ -1,6 +1,4 @@
-import { vineyards } from '#features/records/vineyards/contract.ts'
 import { acrossFields } from '#shared/across-fields.ts'
-import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
@@ -76,7 +74,9 @@ export const vineyardMaintenance = defineResource({
       grapeColor: 'Deep purple',
       notes: 'Two more weeks',
     },
-    answered: () => ({ vineyard: pickExample(nestedVineyard, exampleAnswer(vineyards)) }),
+    answered: () => ({
+      vineyard: { id: 1, name: 'North Block', location: 'Lower Terrace', plantedVariety: 'Pinot Noir' },
+    }),
   },
   path: '/api/vineyard-maintenance',
   area: 'vineyards',
