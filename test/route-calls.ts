@@ -18,7 +18,10 @@ export const titleOf = ({ method, path }: Route) => `${method} ${path}`
 /** The address of a record that exists, where the first winery has one with that id. */
 export const urlOf = ({ path }: Route) => path.replace(/\{\w+\}/g, '1')
 
-export function bodyOf({ harmlessRoleId: roleId }: EveryCaller, route: Route): object {
+/** As far as bodies need them. */
+type Known = Pick<EveryCaller, 'harmlessRoleId'>
+
+export function bodyOf({ harmlessRoleId: roleId }: Known, route: Route): object {
   const made = sentKinds.find(({ kind }) => kind.path === route.path)
   if (made && route.method === 'POST') return made.body({ ...first, roleId })
   const changed = sentKinds.find(({ kind }) => `${kind.path}/{id}` === route.path)
@@ -26,7 +29,7 @@ export function bodyOf({ harmlessRoleId: roleId }: EveryCaller, route: Route): o
   return furtherBodies[titleOf(route)] ?? {}
 }
 
-export function callRoute(people: EveryCaller, caller: Caller, route: Route): Promise<Answer> {
+export function callRoute(people: Known, caller: Caller, route: Route): Promise<Answer> {
   const url = urlOf(route)
   switch (route.method) {
     case 'GET':

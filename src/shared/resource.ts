@@ -1,4 +1,5 @@
 import type { Dependency } from './dependencies.ts'
+import { exampleAnswer, type Fields, type KindExample } from './examples.ts'
 import type { Area } from './permissions.ts'
 import { z } from './zod.ts'
 
@@ -67,10 +68,14 @@ export interface Resource<
   Input extends z.ZodType = z.ZodType,
   Item extends z.ZodObject = z.ZodObject,
 > {
-  /** Plural name: the table, the revision and the operation names in the API description. */
+  /** Plural name: the table, the revision and the group in the API description. */
   name: string
   /** Singular, as a sentence uses it: "vineyard". */
   singular: string
+  /** What they are, in a sentence for whoever reads the API description. */
+  about: string
+  /** One of them as it is sent and answered: the API description shows it, and tests build on it. */
+  example: KindExample
   path: `/api/${string}`
   /** Listed, read, created, changed and deleted with nothing else to it: it has no routes of its own. */
   isPlain?: true
@@ -102,11 +107,52 @@ export interface Resource<
   blockedDelete?: { subject: string; verb?: string; dependencies: readonly Dependency[] }
 }
 
-export function defineResource<Form extends z.ZodObject, Input extends z.ZodType, Item extends z.ZodObject>(
-  resource: Resource<Form, Input, Item>,
-): Resource<Form, Input, Item> {
-  return resource
+/** A kind whose example is known field by field. */
+type Exemplified<Kind, Body extends Fields> = Kind & { example: KindExample<Body> }
+
+export function defineResource<
+  Form extends z.ZodObject,
+  Input extends z.ZodType,
+  Item extends z.ZodObject,
+  Body extends Fields,
+>(resource: Exemplified<Resource<Form, Input, Item>, Body>): Exemplified<Resource<Form, Input, Item>, Body> {
+  const { input, item, example, about } = resource
+  const id = typeNameOf(resource)
+  return {
+    ...resource,
+    input: input.meta({ id: `${id}Input`, example: example.body }),
+    item: item.meta({
+      id,
+      description: about,
+      // Worked out when it is asked for: a screen never does.
+      get example() {
+        return exampleAnswer(resource)
+      },
+    }),
+  }
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const pascalCased = (words: string) =>
+  words
+    .split(/[\s-]+/)
+    .map(capital)
+    .join('')
+
+/** What programs call one of them: "WineBatch". */
+export const typeNameOf = ({ singular }: Pick<Resource, 'singular'>) => pascalCased(singular)
+
+/** Several of them, as a sentence uses it: "wine batches". */
+export const pluralOf = ({ singular }: Pick<Resource, 'singular'>) =>
+  `${singular}${singular.endsWith('ch') ? 'es' : 's'}`
+
+/** What programs call several of them: "WineBatches". */
+export const typePluralOf = (resource: Pick<Resource, 'singular'>) => pascalCased(pluralOf(resource))
+
+/** "a vineyard", "an aging". */
+export const oneOf = ({ singular }: Pick<Resource, 'singular'>) =>
+  `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`
 
 /** Where a record is seen: its own page, or the list with the record shown or opened. */
 export function addressOf(

@@ -27,16 +27,24 @@ export interface Call<Body = unknown> {
   reply: FastifyReply
 }
 
+/** A group of the API description. */
+export interface Tag {
+  name: string
+  description: string
+}
+
 export interface Route<Body extends z.ZodType = z.ZodType> {
   method: Extract<HTTPMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
   path: `/api/${string}`
   access: Access
+  /** What programs call it: `listVineyards`. */
+  operation: string
   summary: string
   /** The group under which the API description lists the route. */
-  tag: string
+  tag: Tag
   body?: Body
-  /** A body that the handler checks itself; `partial` when it may leave out any field. */
-  describedBody?: { schema: z.ZodType; partial?: boolean }
+  /** A body that the handler checks itself. One that may leave out any field is described under a name of its own. */
+  describedBody?: { schema: z.ZodType; partialAs?: string }
   query?: z.ZodObject
   /** Request headers that matter to this route beyond those of every route. */
   headers?: z.ZodObject
@@ -45,6 +53,12 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
   status?: number
   /** Statuses of refusals besides those that every route of its kind has. */
   refusals?: number[]
+  /** The path may also name the record by the text that people know it by. */
+  takesCode?: boolean
+  /** Answers 304 to whoever has the same answer already. */
+  isFresh?: boolean
+  /** A write that an `Idempotency-Key` does not keep from being done again. */
+  ignoresKey?: boolean
   bodyLimit?: number
   handle(call: Call<z.output<Body>>): Promise<unknown>
 }

@@ -5,7 +5,8 @@ import { Failure } from '../failure.ts'
 import { type Api, addRoute } from './api.ts'
 import { hasSeenDamage } from './error-answers.ts'
 
-const health = z.object({ status: z.literal('ok') })
+const tag = { name: 'health', description: 'Whether the server is up and can do its work.' }
+const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health', example: { status: 'ok' } })
 
 /** `/api/health` says that the process is up, `/api/health/ready` that it can do its work. */
 export function addHealth(api: Api): void {
@@ -13,8 +14,9 @@ export function addHealth(api: Api): void {
     method: 'GET',
     path: '/api/health',
     access: 'public',
+    operation: 'readHealth',
     summary: 'The process is up',
-    tag: 'health',
+    tag,
     answer: health,
     handle: async () => ({ status: 'ok' }),
   })
@@ -22,8 +24,9 @@ export function addHealth(api: Api): void {
     method: 'GET',
     path: '/api/health/ready',
     access: 'public',
+    operation: 'readReadiness',
     summary: 'The database answers and its schema is current',
-    tag: 'health',
+    tag,
     answer: health,
     refusals: [503],
     handle: async () => {

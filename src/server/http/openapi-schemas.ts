@@ -1,7 +1,14 @@
+import type { Resource } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
+import type { Tag } from './api.ts'
+
+/** The group of a kind in the API description. */
+export const tagOf = ({ name, about }: Resource): Tag => ({ name, description: about })
 
 /** What a delete and other acts without a record answer. */
-export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Message' })
+export const messageAnswer = z
+  .object({ message: z.string() })
+  .meta({ id: 'Message', description: 'What was done, in a sentence.' })
 
 /** The body of every refusal. */
 export const failureAnswer = z
@@ -13,4 +20,4 @@ export const failureAnswer = z
       .optional(),
     dependencies: z.record(z.string(), z.int()).optional(),
   })
-  .meta({ id: 'Failure' })
+  .meta({ id: 'Failure', description: 'The body of every refusal.' })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Random } from '../ground/rounds.ts'
 
 interface Schema {
-  type?: string
+  $ref?: string
+  type?: string | string[]
   enum?: unknown[]
   anyOf?: Schema[]
   format?: string
@@ -31,11 +32,14 @@ interface Described {
 /** Signing out would end the test's own session; a sign-in is limited on purpose, and tested elsewhere. */
 const leftOut = /^\/api\/(auth|health)\//
 
+const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+}
+
 /** Every call of `docs/openapi.json`; those that hash a password, which is slow on purpose, only now and then. */
 export function fuzzedOperations(): Operation[] {
-  const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
-    paths: Record<string, Record<string, Described>>
-  }
+  const { paths } = description
   return Object.entries(paths)
     .filter(([path]) => !leftOut.test(path))
     .flatMap(([path, methods]) =>
@@ -96,6 +100,7 @@ let texts = 0
 
 /** A body that the schema allows, with references to records that are probably there. */
 export function validBody(random: Random, schema: Schema, name = ''): unknown {
+  if (schema.$ref) return validBody(random, namedSchema(schema.$ref), name)
   if (schema.enum) return random.pick(schema.enum)
   if (schema.anyOf) return validBody(random, random.pick(schema.anyOf), name)
   switch (schema.type) {
@@ -119,6 +124,12 @@ export function validBody(random: Random, schema: Schema, name = ''): unknown {
     default:
       return validText(random, schema, name)
   }
+}
+
+function namedSchema(reference: string): Schema {
+  const named = description.components.schemas[reference.slice('#/components/schemas/'.length)]
+  if (!named) throw new Error(`docs/openapi.json has no ${reference}.`)
+  return named
 }
 
 function validText(random: Random, { format }: Schema, name: string): string {

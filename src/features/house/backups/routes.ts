@@ -7,8 +7,9 @@ export function addBackupRoutes(api: Api): void {
     method: 'GET',
     path: backupsPath,
     access: 'admin',
+    operation: 'readBackupState',
     summary: 'Read how the last backup ended and when the next one is due',
-    tag: 'settings',
+    tag: { name: 'backups', description: 'How the installation is backed up.' },
     answer: backupState,
     handle: async () => {
       const { lastGood, lastFailure, finding } = await readBackupRecord(api.db)

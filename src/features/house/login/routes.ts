@@ -20,15 +20,15 @@ import {
   type SignedInUser,
   signedInUser,
   signInAnswer,
+  authTag as tag,
 } from './contract.ts'
-
-const tag = 'auth'
 
 export function addLoginRoutes(api: Api): void {
   addRoute(api, {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
+    operation: 'signIn',
     summary: 'Sign in',
     tag,
     body: credentials,
@@ -59,12 +59,13 @@ export function addLoginRoutes(api: Api): void {
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
+    operation: 'register',
     summary: 'Open an account, where the operator allows it',
     tag,
     describedBody: { schema: registrationBody },
     answer: signInAnswer,
     status: 201,
-    refusals: [403, 429],
+    refusals: [403, 409, 429],
     handle: async call => {
       if (!api.settings.allowRegistration) throw new Failure(403, loginTexts.registrationClosed)
       const { password, ...person } = checked(registrationBody, call.body ?? {})
@@ -91,9 +92,11 @@ export function addLoginRoutes(api: Api): void {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'signed-in',
+    operation: 'signOut',
     summary: 'Sign out: the session ends at once',
     tag,
     answer: messageAnswer,
+    ignoresKey: true,
     handle: async call => {
       const { userId, sessionId } = whoOf(call)
       await endSession(api.books, userId, sessionId)
@@ -105,6 +108,7 @@ export function addLoginRoutes(api: Api): void {
     method: 'GET',
     path: '/api/auth/profile',
     access: 'signed-in',
+    operation: 'readProfile',
     summary: 'Read the signed-in user',
     tag,
     answer: signedInUser,

@@ -50,6 +50,16 @@ export const role = z.object({
 export const roles = defineResource({
   name: 'roles',
   singular: 'role',
+  about: 'What its users may see and do, permission by permission.',
+  example: {
+    body: {
+      name: 'Cellar Hand',
+      description: 'Works in the cellar',
+      permissions: { 'vessels:view': true, 'vessels:edit': false },
+    },
+    // Every winery begins with two.
+    answered: () => ({ id: 3 }),
+  },
   path: '/api/roles',
   area: 'roles',
   form,

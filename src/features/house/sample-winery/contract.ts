@@ -3,12 +3,14 @@ import { z } from '#shared/zod.ts'
 /** Where the sample records are loaded, asked about and taken out again. */
 export const samplePath = '/api/sample-winery'
 
-export const sampleState = z.object({
-  /** The sample records are in this winery, wholly or in part. */
-  isLoaded: z.boolean(),
-  /** The winery has nothing of its own yet, so that sample records cannot mix with real ones. */
-  canLoad: z.boolean(),
-})
+export const sampleState = z
+  .object({
+    /** The sample records are in this winery, wholly or in part. */
+    isLoaded: z.boolean(),
+    /** The winery has nothing of its own yet, so that sample records cannot mix with real ones. */
+    canLoad: z.boolean(),
+  })
+  .meta({ id: 'SampleState', example: { isLoaded: false, canLoad: true } })
 
 export const sampleTexts = {
   loaded: 'The sample winery is loaded. Have a look around!',

@@ -6,7 +6,10 @@ import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
 import { samplePath, sampleState, sampleTexts } from './contract.ts'
 
-const tag = 'sample winery'
+const tag = {
+  name: 'sample winery',
+  description: 'Records to look around in, before the first of one’s own.',
+}
 
 /** Makes the records of the sample in the caller's winery; every one of them is logged under the request's id. */
 export type TellStory = (authorization: string, requestId: string) => Promise<void>
@@ -20,6 +23,7 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     method: 'GET',
     path: samplePath,
     access: 'admin',
+    operation: 'readSampleWinery',
     summary: 'Tell whether sample records are in this winery',
     tag,
     answer: sampleState,
@@ -34,10 +38,12 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     method: 'POST',
     path: samplePath,
     access: 'admin',
+    operation: 'loadSampleWinery',
     summary: 'Load the sample records into an empty winery',
     tag,
     answer: messageAnswer,
     status: 201,
+    ignoresKey: true,
     refusals: [409],
     handle: async call => {
       const { wineryId } = whoOf(call)
@@ -54,10 +60,11 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     method: 'DELETE',
     path: samplePath,
     access: 'admin',
+    operation: 'removeSampleWinery',
     summary: 'Take the sample records out again; records of one’s own stay',
     tag,
     answer: messageAnswer,
-    refusals: [409],
+    refusals: [404, 409],
     handle: call => removeSample(api, call),
   })
 }

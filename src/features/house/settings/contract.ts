@@ -14,21 +14,26 @@ export const settingsTexts = {
 }
 
 /** The installation as everyone signed in may know it. */
-export const settings = z.object({
-  passwordMinimum: z.int(),
-  winery: z.object({ id: z.int(), name: z.string(), version: z.int() }),
-  about: z.object({
-    version: z.string(),
-    database: z.enum(['SQLite', 'PostgreSQL']),
-    databaseVersion: z.string(),
-    /** For administrators; null for everyone else. */
-    schemaVersion: z.string().nullable(),
-  }),
-})
+export const settings = z
+  .object({
+    passwordMinimum: z.int(),
+    winery: z
+      .object({ id: z.int(), name: z.string(), version: z.int() })
+      .meta({ id: 'Winery', example: { id: 1, name: 'River Estate', version: 1 } }),
+    about: z.object({
+      version: z.string(),
+      database: z.enum(['SQLite', 'PostgreSQL']),
+      databaseVersion: z.string(),
+      schemaVersion: z.string().nullable().describe('For administrators; null for everyone else'),
+    }),
+  })
+  .meta({ id: 'Settings', description: 'The installation as everyone signed in may know it.' })
 export type InstallationSettings = z.output<typeof settings>
 
 export const wineryForm = z.object({ name: requiredText('Winery name is required', { max: 100 }) })
-export const wineryInput = wineryForm.transform(trimTexts)
+export const wineryInput = wineryForm
+  .transform(trimTexts)
+  .meta({ id: 'WineryInput', example: { name: 'River Estate' } })
 
 export const nameForm = z.object({
   firstName: requiredText('First name is required'),
@@ -40,7 +45,10 @@ const currentPassword = requiredText('Current password is required', { max: 1000
 
 /** What is sent; typing the new one twice is the form's affair. */
 export const passwordChange = (minimum = standardPasswordMinimum) =>
-  z.object({ currentPassword, newPassword: newPassword(minimum) })
+  z.object({ currentPassword, newPassword: newPassword(minimum) }).meta({
+    id: 'PasswordChange',
+    example: { currentPassword: 'first-press', newPassword: 'second-press' },
+  })
 
 export const passwordForm = (minimum = standardPasswordMinimum) =>
   passwordChange(minimum)
@@ -54,15 +62,18 @@ export const passwordForm = (minimum = standardPasswordMinimum) =>
     )
 
 /** One sign-in of the person who asks. */
-export const ownSession = z.object({
-  id: z.int(),
-  userAgent: z.string().nullable(),
-  address: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  /** The one that asks. */
-  isCurrent: z.boolean(),
-})
+export const ownSession = z
+  .object({
+    id: z.int(),
+    userAgent: z.string().nullable(),
+    address: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    isCurrent: z.boolean().describe('The one that asks'),
+  })
+  .meta({ id: 'Session', description: 'One sign-in of the person who asks.' })
 export type OwnSession = z.output<typeof ownSession>
 
-export const endedSessions = z.object({ message: z.string(), ended: z.int() })
+export const endedSessions = z
+  .object({ message: z.string(), ended: z.int() })
+  .meta({ id: 'EndedSessions', example: { message: settingsTexts.othersEnded, ended: 2 } })

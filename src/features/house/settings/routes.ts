@@ -1,3 +1,4 @@
+import { authTag } from '#features/house/login/contract.ts'
 import { sessionCounters } from '#server/auth/attempts.ts'
 import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
 import { endSession, endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
@@ -19,7 +20,7 @@ import {
   wineryInput,
 } from './contract.ts'
 
-const tag = 'settings'
+const tag = { name: 'settings', description: 'The winery and what the product runs on.' }
 
 export function addSettingsRoutes(api: Api): void {
   addInstallation(api)
@@ -32,6 +33,7 @@ function addInstallation(api: Api): void {
     method: 'GET',
     path: '/api/settings',
     access: 'signed-in',
+    operation: 'readSettings',
     summary: 'Read the winery, the rules for passwords and what the product runs on',
     tag,
     answer: settings,
@@ -55,6 +57,7 @@ function addInstallation(api: Api): void {
     method: 'PUT',
     path: '/api/settings/winery',
     access: 'admin',
+    operation: 'renameWinery',
     summary: 'Rename the winery',
     tag,
     body: wineryInput,
@@ -79,8 +82,9 @@ function addPassword(api: Api): void {
     method: 'PUT',
     path: '/api/auth/password',
     access: 'signed-in',
+    operation: 'changePassword',
     summary: "Change one's own password; every other session ends",
-    tag: 'auth',
+    tag: authTag,
     body: passwordChange(api.settings.passwordMinimum),
     answer: messageAnswer,
     refusals: [429],
@@ -126,8 +130,9 @@ function addSessions(api: Api): void {
     method: 'GET',
     path,
     access: 'signed-in',
+    operation: 'listSessions',
     summary: "List one's own sessions",
-    tag: 'auth',
+    tag: authTag,
     answer: ownSession.array(),
     handle: async call => {
       const { userId, sessionId } = whoOf(call)
@@ -140,8 +145,9 @@ function addSessions(api: Api): void {
     method: 'DELETE',
     path,
     access: 'signed-in',
+    operation: 'endOtherSessions',
     summary: "End all of one's own sessions but the one that asks",
-    tag: 'auth',
+    tag: authTag,
     answer: endedSessions,
     handle: call => {
       const { userId, sessionId } = whoOf(call)
@@ -157,8 +163,9 @@ function addSessions(api: Api): void {
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signed-in',
+    operation: 'endSession',
     summary: "End one of one's own sessions",
-    tag: 'auth',
+    tag: authTag,
     answer: endedSessions,
     handle: call => {
       const { userId } = whoOf(call)

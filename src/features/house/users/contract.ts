@@ -1,4 +1,5 @@
-import { role } from '#features/house/roles/contract.ts'
+import { role, roles } from '#features/house/roles/contract.ts'
+import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import { requiredEmail, requiredReference, requiredText, trimTexts } from '#shared/fields.ts'
 import { defineResource, recordStamps } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
@@ -46,10 +47,27 @@ const trimmed = <Values extends { password: unknown }>(values: Values): Values =
   password: values.password,
 })
 
-export const newUser = (minimum = standardPasswordMinimum) => newUserForm(minimum).transform(trimmed)
-export const editedUser = (minimum = standardPasswordMinimum) => editUserForm(minimum).transform(trimmed)
+const exampleBody = {
+  firstName: 'Rosa',
+  lastName: 'Vine',
+  email: 'rosa@example.org',
+  password: 'first-press',
+  roleId: 3,
+  active: true,
+}
 
-export const userStatus = z.object({ active: z.boolean({ error: 'Must be true or false' }) })
+export const newUser = (minimum = standardPasswordMinimum) =>
+  newUserForm(minimum).transform(trimmed).meta({ id: 'UserInput', example: exampleBody })
+export const editedUser = (minimum = standardPasswordMinimum) =>
+  editUserForm(minimum).transform(trimmed).meta({ example: exampleBody })
+
+export const userStatus = z
+  .object({ active: z.boolean({ error: 'Must be true or false' }) })
+  .meta({ id: 'UserStatus', example: { active: false } })
+
+const nestedRole = role
+  .pick({ id: true, name: true, description: true, permissions: true })
+  .meta({ id: 'NestedRole', description: 'A role as its users nest it.' })
 
 /** A user as an answer shows it: the password never leaves the server. */
 export const user = z.object({
@@ -58,13 +76,15 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string().meta({ format: 'email' }),
   roleId: z.int(),
-  role: role.pick({ id: true, name: true, description: true, permissions: true }),
+  role: nestedRole,
   active: z.boolean(),
   lastLogin: z.iso.datetime().nullable(),
 })
 
 /** What every colleague may know of a user, so that screens can say who did something. */
-export const userName = user.pick({ id: true, firstName: true, lastName: true, email: true })
+export const userName = user
+  .pick({ id: true, firstName: true, lastName: true, email: true })
+  .meta({ id: 'UserName', description: 'What every colleague may know of a user.' })
 
 export const userTexts = {
   statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
@@ -80,6 +100,12 @@ export const userTexts = {
 export const users = defineResource({
   name: 'users',
   singular: 'user',
+  about:
+    'Somebody who signs in. Nobody deletes them: they are deactivated, and their name stays in the records they made.',
+  example: {
+    body: exampleBody,
+    answered: () => ({ id: 2, role: pickExample(nestedRole, exampleAnswer(roles)), lastLogin: null }),
+  },
   path: '/api/users',
   area: 'users',
   form: newUserForm(),
@@ -124,12 +150,16 @@ export const userImport = z.object({
 
 /** What a row of an import holds when nothing is wrong with it. */
 export const describedUserImport = (minimum = standardPasswordMinimum) =>
-  z.object({ users: z.array(newUser(minimum)).min(1).max(mostImportedUsers) })
+  z
+    .object({ users: z.array(newUser(minimum)).min(1).max(mostImportedUsers) })
+    .meta({ id: 'UserImport', example: { users: [exampleBody] } })
 
-export const userImportAnswer = z.object({
-  created: z.array(user),
-  errors: z.array(z.object({ row: z.int().min(1), email: z.string(), message: z.string() })),
-})
+export const userImportAnswer = z
+  .object({
+    created: z.array(users.item),
+    errors: z.array(z.object({ row: z.int().min(1), email: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'UserImportAnswer' })
 
 /** The columns of a file of users; one of the three for the role is enough. */
 export const importColumns = [

@@ -8,6 +8,7 @@ import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
 import { checked, pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
+import { tagOf } from '#server/http/openapi-schemas.ts'
 import { bodyObject, findRow } from '#server/http/records/crud.ts'
 import { describeParameters, readLimit, readPage } from '#server/http/records/listing.ts'
 import { isBeyond, permissionsOf } from '#shared/permissions.ts'
@@ -16,7 +17,6 @@ import {
   editedUser,
   newUser,
   type UserImportAnswer,
-  user,
   userImport,
   userImportAnswer,
   userName,
@@ -28,8 +28,8 @@ import { type ImportVerdict, judgeImport, presentUserName } from './rules.ts'
 
 type StoredUser = RecordRow<'users'>
 
-const { path } = users
-const tag = users.name
+const { item, path } = users
+const tag = tagOf(users)
 const reads = ['users', 'roles'] as const
 
 /** Nobody deletes a user: the records they made keep their name. */
@@ -46,10 +46,12 @@ function addReads(api: Api): void {
     method: 'GET',
     path,
     access: 'signed-in',
+    operation: 'listUsers',
     summary: 'List users: whole for holders of `users:view`, names and e-mail addresses for everyone else',
     tag,
     query: describeParameters({}),
-    answer: user.or(userName).array(),
+    isFresh: true,
+    answer: item.or(userName).array(),
     handle: call => {
       const who = whoOf(call)
       const isWhole = mayDo(who, 'users:view')
@@ -69,9 +71,11 @@ function addReads(api: Api): void {
     method: 'GET',
     path: `${path}/{id}`,
     access: 'users:view',
+    operation: 'readUser',
     summary: 'Read one user',
     tag,
-    answer: user,
+    isFresh: true,
+    answer: item,
     handle: async call => {
       const { wineryId } = whoOf(call)
       const row = await findRow(api.db, 'users', wineryId, pathId(call.params.id))
@@ -85,10 +89,11 @@ function addCreate(api: Api): void {
     method: 'POST',
     path,
     access: 'users:create',
+    operation: 'createUser',
     summary: 'Create a user',
     tag,
     body: newUser(api.settings.passwordMinimum),
-    answer: user,
+    answer: item,
     status: 201,
     handle: async call => {
       const { password, ...values } = call.body
@@ -111,10 +116,11 @@ function addChange(api: Api): void {
     method: 'PUT',
     path: `${path}/{id}`,
     access: 'users:edit',
+    operation: 'changeUser',
     summary: 'Change a user; what the body omits keeps its value, an empty password too',
     tag,
-    describedBody: { schema: input, partial: true },
-    answer: user,
+    describedBody: { schema: input, partialAs: 'UserChange' },
+    answer: item,
     refusals: [412],
     handle: async call => {
       const body = bodyObject(call.body)
@@ -135,10 +141,11 @@ function addStatus(api: Api): void {
     method: 'PATCH',
     path: `${path}/{id}/status`,
     access: 'users:edit',
+    operation: 'setUserStatus',
     summary: 'Activate or deactivate a user',
     tag,
     body: userStatus,
-    answer: user,
+    answer: item,
     refusals: [409, 412],
     handle: call => writeChange(api, call, () => ({ active: call.body.active })),
   })
@@ -163,6 +170,7 @@ function addImport(api: Api): void {
     method: 'POST',
     path: `${path}/batch`,
     access: 'users:create',
+    operation: 'importUsers',
     summary: 'Import users: rows without fault are created, the others listed with their first fault',
     tag,
     describedBody: { schema: describedUserImport(passwordMinimum) },

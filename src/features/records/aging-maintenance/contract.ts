@@ -1,6 +1,7 @@
-import { nestedAging } from '#features/records/aging/contract.ts'
+import { agings, nestedAging } from '#features/records/aging/contract.ts'
+import { exampleAnswer, exampleMoment, pickExample } from '#shared/examples.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
-import { namedPerson } from '#shared/people.ts'
+import { examplePerson, namedPerson } from '#shared/people.ts'
 import { defineResource, type InputOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
@@ -38,6 +39,19 @@ const item = stored.extend({ aging: nestedAging.nullable(), takenBy: namedPerson
 export const agingMaintenance = defineResource({
   name: 'agingMaintenance',
   singular: 'aging maintenance record',
+  about:
+    'A reading of an aging. Its moment, who took it and the type of vessel are the server’s to say: `readingTimestamp`, `takenById` and `vesselType` in a body are ignored.',
+  example: {
+    body: { agingId: 1, ph: 3.5, ta: 6.1, so2: 28, color: 'Ruby', notes: 'Topped up' },
+    answered: () => ({
+      agingStartDate: '2024-10-20',
+      vesselType: 'Tank',
+      readingTimestamp: exampleMoment,
+      takenById: examplePerson.id,
+      aging: pickExample(nestedAging, exampleAnswer(agings)),
+      takenBy: examplePerson,
+    }),
+  },
   path: '/api/aging-maintenance',
   area: 'aging',
   form,

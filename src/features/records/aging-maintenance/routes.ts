@@ -29,6 +29,7 @@ export function addAgingMaintenanceRoutes(api: Api): void {
       {
         path: '/api/aging-maintenance/aging/{agingId}',
         filter: 'agingId',
+        operation: 'listAgingMaintenanceRecordsOfAging',
         summary: 'List the aging maintenance records of one aging',
       },
     ],

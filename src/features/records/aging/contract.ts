@@ -1,6 +1,6 @@
 import { processKind, processLabels, searchedAsProcess } from '#cellar/process-kind.ts'
-import { nestedBatch } from '#features/records/batches/contract.ts'
-import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
+import { exampleNestedBatch, nestedBatch } from '#features/records/batches/contract.ts'
+import { exampleNestedVessel, nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import {
   optionalDay,
   optionalText,
@@ -37,20 +37,39 @@ const stored = z.object({
 const item = stored.extend({ batch: nestedBatch.nullable(), vessel: nestedVessel.nullable() })
 
 /** An aging as its readings nest it. */
-export const nestedAging = item.pick({
-  id: true,
-  batchId: true,
-  vesselId: true,
-  startDate: true,
-  endDate: true,
-  status: true,
-  batch: true,
-  vessel: true,
-})
+export const nestedAging = item
+  .pick({
+    id: true,
+    batchId: true,
+    vesselId: true,
+    startDate: true,
+    endDate: true,
+    status: true,
+    batch: true,
+    vessel: true,
+  })
+  .meta({ id: 'NestedAging', description: 'An aging as its readings nest it.' })
 
 export const agings = defineResource({
   name: 'agings',
   singular: 'aging',
+  about: 'A wine batch that ages, or aged, in a vessel.',
+  example: {
+    body: {
+      batchId: 1,
+      vesselId: 2,
+      startDate: '2024-10-20',
+      endDate: null,
+      status: 'Active',
+      notes: 'Third fill',
+    },
+    answered: () => ({
+      previousFermentationId: 1,
+      batch: exampleNestedBatch(),
+      // The fermentation has the first vessel.
+      vessel: { ...exampleNestedVessel(), id: 2, vesselId: 'T-102', name: 'T-102' },
+    }),
+  },
   path: '/api/aging',
   area: 'aging',
   form,

@@ -1,3 +1,4 @@
+import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import {
   optionalDay,
   optionalNumber,
@@ -7,6 +8,7 @@ import {
   requiredText,
   trimTexts,
 } from '#shared/fields.ts'
+import { examplePerson, namedPerson } from '#shared/people.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
@@ -55,37 +57,41 @@ const text = z.string().nullable()
 const number = z.number().nullable()
 const day = z.iso.date().nullable()
 
+const nestedVineyard = z
+  .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string(), notes: text })
+  .meta({ id: 'NestedVineyard', description: 'A vineyard as its batches nest it.' })
+
 /** A batch as other records nest it. */
-export const nestedBatch = z.object({
-  id: z.int(),
-  /** The text by which people know the batch; in every other record `batchId` is the number above. */
-  batchId: z.string(),
-  batchName: z.string(),
-  wineType: text,
-  grapeVariety: text,
-  startDate: day,
-  status: z.string(),
-  bisulfite: number,
-  tartaricAcid: number,
-  yeastStrain: text,
-  volume: number,
-  volumeUnit: text,
-  vineyardName: text,
-  vineyard: z
-    .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string(), notes: text })
-    .nullable(),
-})
+export const nestedBatch = z
+  .object({
+    id: z.int(),
+    /** The text by which people know the batch; in every other record `batchId` is the number above. */
+    batchId: z.string(),
+    batchName: z.string(),
+    wineType: text,
+    grapeVariety: text,
+    startDate: day,
+    status: z.string(),
+    bisulfite: number,
+    tartaricAcid: number,
+    yeastStrain: text,
+    volume: number,
+    volumeUnit: text,
+    vineyardName: text,
+    vineyard: nestedVineyard.nullable(),
+  })
+  .meta({ id: 'NestedWineBatch', description: 'A wine batch as other records nest it.' })
 export type NestedBatch = z.output<typeof nestedBatch>
 
-const winemaker = z.object({ id: z.int(), firstName: z.string(), lastName: z.string(), email: z.string() })
-
-const fermentation = z.object({
-  id: z.int(),
-  vesselId: z.int(),
-  vessel: z.object({ id: z.int(), vesselId: z.string() }).nullable(),
-  startDate: z.iso.datetime(),
-  status: z.string(),
-})
+const fermentation = z
+  .object({
+    id: z.int(),
+    vesselId: z.int(),
+    vessel: z.object({ id: z.int(), vesselId: z.string() }).nullable(),
+    startDate: z.iso.datetime(),
+    status: z.string(),
+  })
+  .meta({ id: 'NestedFermentation', description: 'A fermentation as its batch lists it.' })
 
 const item = nestedBatch.extend({
   ...recordStamps,
@@ -99,13 +105,45 @@ const item = nestedBatch.extend({
   finalPh: number,
   finalTa: number,
   finalSg: number,
-  winemaker: winemaker.nullable(),
+  winemaker: namedPerson.nullable(),
   fermentations: fermentation.array(),
 })
 
 export const batches = defineResource({
   name: 'batches',
   singular: 'wine batch',
+  about:
+    'A wine from the harvest to the bottle. `batchId` is the text by which people know it; everywhere else `batchId` is its `id`.',
+  example: {
+    body: {
+      batchName: 'Hillside Red',
+      batchId: 'WB-20240904-7310',
+      vineyardId: 1,
+      wineType: 'Red',
+      startDate: '2024-09-05',
+      grapeVariety: 'Syrah',
+      status: 'In Progress',
+      weight: 1200,
+      netLiquidWeight: 900,
+      finalBrix: 24.5,
+      finalPh: 3.4,
+      finalTa: 6.2,
+      finalSg: 1.09,
+    },
+    answered: () => ({
+      vineyardName: 'North Block',
+      vineyard: {
+        id: 1,
+        name: 'North Block',
+        location: 'Lower Terrace',
+        plantedVariety: 'Pinot Noir',
+        notes: 'Gravel over clay',
+      },
+      responsibleUserId: examplePerson.id,
+      winemaker: examplePerson,
+      fermentations: [],
+    }),
+  },
   path: '/api/batch',
   area: 'wineBatches',
   form,
@@ -163,6 +201,9 @@ export const batches = defineResource({
     ],
   },
 })
+
+/** The batch of the examples as other records nest it. */
+export const exampleNestedBatch = () => pickExample(nestedBatch, exampleAnswer(batches))
 
 export type Batch = ItemOf<typeof batches>
 export type BatchInput = InputOf<typeof batches>

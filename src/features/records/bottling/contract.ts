@@ -1,5 +1,5 @@
 import { canHoldWine, isBottle } from '#cellar/bottle-sizes.ts'
-import { nestedBatch } from '#features/records/batches/contract.ts'
+import { exampleNestedBatch, nestedBatch } from '#features/records/batches/contract.ts'
 import {
   optionalReference,
   optionalText,
@@ -23,7 +23,8 @@ const bottleSize = z.preprocess(
   size => (Number.isFinite(size) ? String(size) : size),
   requiredText('Bottle size is required', { max: 50 })
     .refine(canHoldWine, 'Bottle size must be positive')
-    .refine(isBottle, `Bottle size cannot be more than ${largestNumber}`),
+    .refine(isBottle, `Bottle size cannot be more than ${largestNumber}`)
+    .meta({ type: ['string', 'number'] }),
 )
 
 const form = z.object({
@@ -53,6 +54,18 @@ const item = z.object({
 export const bottlings = defineResource({
   name: 'bottlings',
   singular: 'bottling run',
+  about: 'Wine that is, or will be, bottled on a day.',
+  example: {
+    body: {
+      batchId: 1,
+      bottlingDate: '2025-04-10',
+      bottleCount: 1200,
+      bottleSize: 750,
+      status: 'Planned',
+      notes: 'Screw caps',
+    },
+    answered: () => ({ bottleSize: 750, batch: exampleNestedBatch() }),
+  },
   path: '/api/bottling',
   area: 'bottling',
   form,

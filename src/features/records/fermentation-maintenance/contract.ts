@@ -1,7 +1,8 @@
 import { metricLabels } from '#cellar/metrics.ts'
-import { nestedBatch } from '#features/records/batches/contract.ts'
+import { exampleNestedBatch, nestedBatch } from '#features/records/batches/contract.ts'
+import { exampleMoment } from '#shared/examples.ts'
 import { optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
-import { namedPerson } from '#shared/people.ts'
+import { examplePerson, namedPerson } from '#shared/people.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 
@@ -74,6 +75,18 @@ const item = stored.extend({ wineBatch: nestedBatch.nullable(), takenBy: namedPe
 export const fermentationMaintenance = defineResource({
   name: 'fermentationMaintenance',
   singular: 'fermentation maintenance record',
+  about:
+    'A reading of a fermentation. Its moment and who took it are the server’s to say: `readingTimestamp` and `takenById` in a body are ignored.',
+  example: {
+    body: { wineBatchId: 1, brix: 20, temperature: 24.5, ph: 3.4, notes: 'Punched down twice' },
+    answered: () => ({
+      fermentationId: 1,
+      readingTimestamp: exampleMoment,
+      takenById: examplePerson.id,
+      wineBatch: exampleNestedBatch(),
+      takenBy: examplePerson,
+    }),
+  },
   path: '/api/fermentation-maintenance',
   area: 'fermentation',
   form,

@@ -36,6 +36,7 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
       {
         path: '/api/fermentation-maintenance/batch/{batchId}',
         filter: 'batchId',
+        operation: 'listFermentationMaintenanceRecordsOfBatch',
         summary: 'List the fermentation maintenance records of one wine batch',
       },
     ],

@@ -1,8 +1,8 @@
 import { processKind, processLabels, searchedAsProcess } from '#cellar/process-kind.ts'
-import { nestedBatch } from '#features/records/batches/contract.ts'
-import { nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
+import { exampleNestedBatch, nestedBatch } from '#features/records/batches/contract.ts'
+import { exampleNestedVessel, nestedVessel, vesselInUse } from '#features/records/vessels/contract.ts'
 import { acrossFields } from '#shared/across-fields.ts'
-import { isDay } from '#shared/days.ts'
+import { isDay, noonOf } from '#shared/days.ts'
 import {
   optionalDay,
   optionalNumber,
@@ -60,6 +60,24 @@ const item = stored.extend({
 export const fermentations = defineResource({
   name: 'fermentations',
   singular: 'fermentation',
+  about: 'A wine batch that ferments, or fermented, in a vessel. Its days are answered at 12:00 UTC.',
+  example: {
+    body: {
+      batchId: 1,
+      vesselId: 1,
+      startDate: '2024-09-10',
+      endDate: null,
+      initialBrix: 24.5,
+      status: 'Active',
+      pressDate: null,
+      notes: 'Wild yeast',
+    },
+    answered: () => ({
+      startDate: noonOf('2024-09-10'),
+      wineBatch: exampleNestedBatch(),
+      vessel: exampleNestedVessel(),
+    }),
+  },
   path: '/api/fermentation',
   area: 'fermentation',
   form,

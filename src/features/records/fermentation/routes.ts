@@ -16,6 +16,7 @@ export function addFermentationRoutes(api: Api): void {
       {
         path: '/api/batch/{id}/fermentations',
         filter: 'batchId',
+        operation: 'listFermentationsOfBatch',
         summary: 'List the fermentations of one wine batch',
       },
     ],

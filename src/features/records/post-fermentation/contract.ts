@@ -1,4 +1,4 @@
-import { nestedBatch } from '#features/records/batches/contract.ts'
+import { exampleNestedBatch, nestedBatch } from '#features/records/batches/contract.ts'
 import { optionalDay, optionalNumber, optionalText, requiredReference, trimTexts } from '#shared/fields.ts'
 import { defineResource, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
@@ -30,6 +30,20 @@ const item = z.object({
 export const postFermentations = defineResource({
   name: 'postFermentations',
   singular: 'post-fermentation record',
+  about: 'What was done and measured after a fermentation.',
+  example: {
+    body: {
+      batchId: 1,
+      squeezingDate: '2024-10-01',
+      daborbageDate: '2024-10-03',
+      sg: 0.995,
+      ph: 3.55,
+      malicAcid: 1.2,
+      va: 0.35,
+      notes: 'Clear juice',
+    },
+    answered: () => ({ wineBatch: exampleNestedBatch() }),
+  },
   path: '/api/post-fermentation',
   area: 'fermentation',
   form,

@@ -1,4 +1,5 @@
 import { acrossFields } from '#shared/across-fields.ts'
+import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import {
   optionalNumber,
   optionalText,
@@ -119,10 +120,31 @@ export const nestedVessel = stored
     status: true,
   })
   .extend({ name: z.string().describe('The same as `vesselId`'), type: z.enum(vesselTypes) })
+  .meta({ id: 'NestedVessel', description: 'A vessel as other records nest it.' })
 
 export const vessels = defineResource({
   name: 'vessels',
   singular: 'vessel',
+  about:
+    'A tank, barrel or other vessel. `vesselId` is the text on it; everywhere else `vesselId` is its `id`.',
+  example: {
+    body: {
+      vesselId: 'T-101',
+      vesselType: 'Tank',
+      material: 'Stainless Steel',
+      materialOther: null,
+      capacity: 5000,
+      capacityUnit: 'L',
+      usageType: 'Both',
+      status: 'Empty',
+      notes: 'Cooling jacket',
+      kosher: false,
+      age: 3,
+      manufacture: 'Speidel',
+      previousOwner: null,
+    },
+    answered: () => ({ type: 'Tank', shownStatus: 'Empty' }),
+  },
   path: '/api/vessel',
   area: 'vessels',
   form,
@@ -176,6 +198,12 @@ export const vessels = defineResource({
     ],
   },
 })
+
+/** A vessel of the examples as a process that is in it nests it. */
+export const exampleNestedVessel = () => {
+  const vessel = exampleAnswer(vessels)
+  return pickExample(nestedVessel, { ...vessel, name: vessel.vesselId, status: 'In Use' })
+}
 
 export type StoredVessel = z.output<typeof stored>
 export type Vessel = ItemOf<typeof vessels>

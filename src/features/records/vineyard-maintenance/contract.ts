@@ -39,20 +39,39 @@ const input = form
       measurementDate: record.measurementDate as string,
     }),
   )
+  .meta({ required: ['vineyardId', 'measurementDate'] })
+
+const nestedVineyard = z
+  .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string() })
+  .meta({ id: 'SampledVineyard', description: 'A vineyard as its samples nest it.' })
 
 const item = z.object({
   ...recordStamps,
   ...storedFields(form.shape),
   vineyardId: z.int(),
   measurementDate: z.iso.date(),
-  vineyard: z
-    .object({ id: z.int(), name: z.string(), location: z.string(), plantedVariety: z.string() })
-    .nullable(),
+  vineyard: nestedVineyard.nullable(),
 })
 
 export const vineyardMaintenance = defineResource({
   name: 'vineyardMaintenance',
   singular: 'vineyard maintenance record',
+  about: 'A sample of the grapes of a vineyard.',
+  example: {
+    body: {
+      vineyardId: 1,
+      measurementDate: '2024-08-20',
+      brix: 22.1,
+      ph: 3.35,
+      ta: 7.05,
+      sg: 1.092,
+      grapeColor: 'Deep purple',
+      notes: 'Two more weeks',
+    },
+    answered: () => ({
+      vineyard: { id: 1, name: 'North Block', location: 'Lower Terrace', plantedVariety: 'Pinot Noir' },
+    }),
+  },
   path: '/api/vineyard-maintenance',
   area: 'vineyards',
   form,

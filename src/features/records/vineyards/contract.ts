@@ -55,6 +55,17 @@ const item = z.object({
 export const vineyards = defineResource({
   name: 'vineyards',
   singular: 'vineyard',
+  about: 'A block of vines: where it is, what grows there, and what was last measured of its grapes.',
+  example: {
+    body: {
+      name: 'North Block',
+      location: 'Lower Terrace',
+      plantedVariety: 'Pinot Noir',
+      plantingDate: '2012-04-18',
+      acreage: 4.25,
+      notes: 'Gravel over clay',
+    },
+  },
   path: '/api/vineyard',
   isPlain: true,
   area: 'vineyards',

@@ -24,10 +24,12 @@ export function trailKinds(kinds: readonly Resource[]): TrailKind[] {
 export const activityPath = '/api/activity'
 
 /** One step in the life of the winery: what happened, and to which record. */
-export const activityEntry = historyEntry.extend({
-  kind: z.string().describe('The plural name of the record kind, such as `vineyards`'),
-  recordId: z.int(),
-  title: z.string().describe('What people call the record'),
-  isThere: z.boolean().describe('Whether the record still exists'),
-})
+export const activityEntry = historyEntry
+  .extend({
+    kind: z.string().describe('The plural name of the record kind, such as `vineyards`'),
+    recordId: z.int(),
+    title: z.string().describe('What people call the record'),
+    isThere: z.boolean().describe('Whether the record still exists'),
+  })
+  .meta({ id: 'ActivityEntry', description: 'One step in the life of the winery.' })
 export type ActivityEntry = z.output<typeof activityEntry>

@@ -4,9 +4,10 @@ import { notFound } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
+import { tagOf } from '#server/http/openapi-schemas.ts'
 import { largestPage } from '#server/http/records/listing.ts'
 import { type HistoryEntry, historyActions, historyEntry } from '#shared/history.ts'
-import type { Resource } from '#shared/resource.ts'
+import { type Resource, typeNameOf } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 import { type ActivityEntry, activityEntry, activityPath, type TrailKind, trailKinds } from './contract.ts'
 import { isKnown, openNameBook, readTrail, type TrailEntry } from './queries.ts'
@@ -26,8 +27,10 @@ export function addActivityRoutes(api: Api, records: readonly Resource[]): void 
       method: 'GET',
       path: `${kind.path}/{id}/history`,
       access: `${kind.area}:view`,
+      operation: `read${typeNameOf(kind)}History`,
       summary: `Read who changed what of one ${kind.singular}, newest first, also after it was deleted`,
-      tag: kind.name,
+      tag: tagOf(kind),
+      isFresh: true,
       query: z.object(paging),
       answer: historyEntry.array(),
       handle: async call => {
@@ -45,8 +48,10 @@ export function addActivityRoutes(api: Api, records: readonly Resource[]): void 
     method: 'GET',
     path: activityPath,
     access: 'admin',
+    operation: 'listActivity',
     summary: 'Read everything that happened in the winery, newest first',
-    tag: 'activity',
+    tag: { name: 'activity', description: 'What happened in the winery, and who did it.' },
+    isFresh: true,
     query: z.object({
       person: z.int().describe('The id of the user who did it'),
       kind: z.enum(kinds.map(({ name }) => name)),

@@ -30,7 +30,8 @@ export type SearchHit = z.output<typeof searchHit>
 /** Hits of one kind stand together, the kind with the best fit first. */
 export function searchAnswer(kinds: readonly SearchedKind[]) {
   const kind = z.enum(kinds.map(({ name }) => name))
-  return z.object({ hits: searchHit.extend({ kind }).array() })
+  const hit = searchHit.extend({ kind }).meta({ id: 'SearchHit', description: 'A record that fits.' })
+  return z.object({ hits: hit.array() }).meta({ id: 'SearchAnswer' })
 }
 
 export const searchTexts = {

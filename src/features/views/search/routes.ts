@@ -12,11 +12,11 @@ export function addSearchRoutes(api: Api, kinds: readonly Resource[]): void {
     method: 'GET',
     path: '/api/search',
     access: 'signed-in',
+    operation: 'searchRecords',
     summary: 'Find records by code or name, among the kinds that the caller may view',
-    tag: 'search',
+    tag: { name: 'search', description: 'Finding a record by what people call it.' },
     query: searchQuery,
     answer: searchAnswer(searched),
-    refusals: [400],
     handle: async call => {
       const who = whoOf(call)
       const { q } = checked(searchQuery, call.query)

@@ -47,5 +47,5 @@ export interface CrudOptions<Table extends RecordTableName, Input> extends Omit<
   /** Which of the records' numbers can be read as lines over time, under the path `/series`. */
   series?: SeriesOptions
   /** Further lists of the same records, under a path that names one record of a reference filter. */
-  lists?: readonly { path: `/api/${string}`; filter: string; summary: string }[]
+  lists?: readonly { path: `/api/${string}`; filter: string; operation: string; summary: string }[]
 }

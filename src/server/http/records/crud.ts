@@ -1,13 +1,13 @@
-import type { Resource } from '#shared/resource.ts'
+import { oneOf, pluralOf, type Resource, typeNameOf, typePluralOf } from '#shared/resource.ts'
 import type { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
 import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
 import { type Door, refuseStaleVersion } from '../../db/writing/write-door.ts'
 import { Failure, notFound } from '../../failure.ts'
-import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '../api.ts'
+import { type Api, addRoute, type Call, expectedVersion, type Route, whoOf, write } from '../api.ts'
 import { checked, pathId } from '../checked-input.ts'
 import { answerFresh } from '../memory/freshness.ts'
-import { messageAnswer } from '../openapi-schemas.ts'
+import { messageAnswer, tagOf } from '../openapi-schemas.ts'
 import { refuseWhileNeeded } from './blocked-delete.ts'
 import type { CrudOptions, Stored } from './crud-options.ts'
 import type { Filter } from './filters.ts'
@@ -28,7 +28,8 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   const options = { ...given, order: resource.order }
   const { table } = options
   const { area, item, path } = resource
-  const tag = resource.name
+  const tag = tagOf(resource)
+  const type = typeNameOf(resource)
   const { nests = {}, present = (rows: RecordRow<Table>[]) => rows } = options
   const shape = Object.keys(item.shape)
   const shown = async (db: Queries, wineryId: number, rows: RecordRow<Table>[]) => {
@@ -57,14 +58,22 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
 
   const listAnswer = (call: Call, query: Call['query']) =>
     answerList(api, call, { ...options, reads, present: shown as unknown as Present }, query)
-  const listed = { access: `${area}:view`, tag, headers: listHeaders, answer: item.array() } as const
+  const listed = {
+    access: `${area}:view`,
+    tag,
+    headers: listHeaders,
+    answer: item.array(),
+    isFresh: true,
+  } satisfies Partial<Route>
+  const takesCode = options.code !== undefined
 
   addRoute(api, {
     ...listed,
     method: 'GET',
     path,
     access: options.listAccess ?? `${area}:view`,
-    summary: `List ${tag}`,
+    operation: `list${typePluralOf(resource)}`,
+    summary: `List ${pluralOf(resource)}`,
     query: describeParameters(options),
     handle: call => listAnswer(call, call.query),
   })
@@ -74,6 +83,7 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
       ...listed,
       ...list,
       method: 'GET',
+      takesCode: namesByCode(options.filters?.[filter]),
       query: describeParameters({ ...options, filters: without(options.filters, filter) }),
       handle: async call => {
         const named = Object.values(call.params)[0] ?? ''
@@ -88,8 +98,11 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     method: 'GET',
     path: `${path}/{id}`,
     access: `${area}:view`,
+    operation: `read${type}`,
     summary: `Read one ${resource.singular}`,
     tag,
+    takesCode,
+    isFresh: true,
     answer: item,
     handle: async call => {
       const { wineryId } = whoOf(call)
@@ -102,7 +115,8 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     method: 'POST',
     path,
     access: `${area}:create`,
-    summary: `Create a ${resource.singular}`,
+    operation: `create${type}`,
+    summary: `Create ${oneOf(resource)}`,
     tag,
     body: resource.input,
     answer: item,
@@ -118,9 +132,11 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     method: 'PUT',
     path: `${path}/{id}`,
     access: `${area}:edit`,
-    summary: `Change a ${resource.singular}; what the body omits keeps its value`,
+    operation: `change${type}`,
+    summary: `Change ${oneOf(resource)}; what the body omits keeps its value`,
     tag,
-    describedBody: { schema: resource.input, partial: true },
+    takesCode,
+    describedBody: { schema: resource.input, partialAs: `${type}Change` },
     answer: item,
     refusals: [412],
     handle: call =>
@@ -138,8 +154,10 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     method: 'DELETE',
     path: `${path}/{id}`,
     access: options.deleteAccess ?? `${area}:delete`,
-    summary: `Delete a ${resource.singular}`,
+    operation: `delete${type}`,
+    summary: `Delete ${oneOf(resource)}`,
     tag,
+    takesCode,
     answer: messageAnswer,
     refusals: [409, 412],
     handle: call =>
@@ -178,6 +196,8 @@ async function requireNamed(db: Queries, wineryId: number, filter: Filter | unde
   if (!filter.to.code) pathId(text)
   if ((await findReference(db, wineryId, filter.to, text)) === null) throw notFound()
 }
+
+const namesByCode = (filter: Filter | undefined) => filter?.kind === 'reference' && Boolean(filter.to.code)
 
 const mergeOver = (before: object, body: Fields): Fields => ({ ...before, ...body })
 

@@ -1,4 +1,4 @@
-import type { OrderColumn, Resource } from '#shared/resource.ts'
+import { type OrderColumn, pluralOf, type Resource, typeNameOf } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -7,6 +7,7 @@ import { ownTurn } from '../../event-loop.ts'
 import { invalidInput } from '../../failure.ts'
 import { type Api, addRoute, type Call, whoOf } from '../api.ts'
 import { answerFresh } from '../memory/freshness.ts'
+import { tagOf } from '../openapi-schemas.ts'
 import { PeakKeeper, type TimedValue } from './decimation.ts'
 import { filteredRows } from './filters.ts'
 import { describeFilters, type ListOptions } from './listing.ts'
@@ -43,8 +44,10 @@ export function addSeries(
     method: 'GET',
     path: `${resource.path}/series`,
     access: `${resource.area}:view`,
-    summary: `Read ${resource.name} as lines over time, each thinned out so that its peaks stay`,
-    tag: resource.name,
+    operation: `read${typeNameOf(resource)}Series`,
+    summary: `Read ${pluralOf(resource)} as lines over time, each thinned out so that its peaks stay`,
+    tag: tagOf(resource),
+    isFresh: true,
     query: z.object({
       ...describeFilters(options.filters),
       metrics: z.string().describe(`Separated by commas, of: ${metrics.join(', ')}; all when not said`),
@@ -54,16 +57,17 @@ export function addSeries(
         .max(mostPoints)
         .describe(`The most of a line; ${pointsUsually} usually`),
     }),
-    answer: z.object({
-      series: z.array(
-        z.object({
-          metric: z.enum(metrics),
-          count: z.int().describe('How many were measured'),
-          points: point.array(),
-        }),
-      ),
-    }),
-    refusals: [400],
+    answer: z
+      .object({
+        series: z.array(
+          z.object({
+            metric: z.enum(metrics),
+            count: z.int().describe('How many were measured'),
+            points: point.array(),
+          }),
+        ),
+      })
+      .meta({ id: `${typeNameOf(resource)}Series` }),
     handle: async call => {
       const wanted = readMetrics(call.query.metrics, metrics)
       const most = readPoints(call.query.points)
