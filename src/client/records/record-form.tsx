@@ -8,10 +8,11 @@ import { IconButton } from '../ui/actions/icon-button.tsx'
 import { useIsMobile } from '../ui/device/use-is-mobile.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 import { Modal, type ModalSize } from '../ui/windows/modal.tsx'
-import { type ExplainFailure, Form, type FormProps } from './form.tsx'
+import { Form, type FormProps } from './form.tsx'
 import type { RecordAddress } from './record-address.ts'
 import { HistoryModal } from './record-history.tsx'
 import type { Recalled } from './use-conflict.ts'
+import type { ExplainFailure } from './use-submit.ts'
 
 interface RecordFormProps<Row extends Identified> {
   schemas: FormSchemas

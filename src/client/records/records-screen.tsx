@@ -12,10 +12,10 @@ import { DataTable } from '../ui/tables/data-table.tsx'
 import type { DataTableProps, ListPart } from '../ui/tables/table-model.ts'
 import { useTableView } from '../ui/tables/table-view.ts'
 import type { ModalSize } from '../ui/windows/modal.tsx'
-import type { ExplainFailure } from './form.tsx'
 import { RecordForm, valuesFrom } from './record-form.tsx'
 import { RecordsHeader } from './records-header.tsx'
 import { type RecordScreen, type ScreenOptions, useRecordScreen } from './use-record-screen.ts'
+import type { ExplainFailure } from './use-submit.ts'
 
 /** What a screen of records says. */
 export interface ScreenTexts {

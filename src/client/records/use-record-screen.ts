@@ -1,4 +1,5 @@
 import type { Identified } from '#client/data/use-items.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import type { Saved } from '#client/data/use-save.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { blockedDelete, failureMessage } from '#client/failures/failure-message.ts'
@@ -69,6 +70,7 @@ export function useRecordScreen<Row extends Identified>(
   const banners = useBanners({ errorsClear })
   const address = useRecordAddress({ editKey })
   const confirm = useConfirm()
+  const oneAtATime = useOneAtATime()
   const { showError, showSuccess, clearError } = banners
   const error = loads.find(load => load.error)?.error
   const loadFailure = error ? explainLoad(error) : null
@@ -84,6 +86,7 @@ export function useRecordScreen<Row extends Identified>(
     }
   }
 
+  const askToRemove = (row: Row) => void oneAtATime(() => askAndRemove(row), row.id)
   const say = ({ text, isUnseen }: Saved) => (isUnseen ? showError(text) : showSuccess(text))
 
   return {
@@ -96,10 +99,8 @@ export function useRecordScreen<Row extends Identified>(
     },
     edit: row => ({ label: 'Edit', onClick: () => address.openEdit(row.id) }),
     removal: row =>
-      isAdmin || anyoneRemoves
-        ? [{ label: 'Delete', onClick: () => void askAndRemove(row), isDanger: true }]
-        : [],
-    askToRemove: row => void askAndRemove(row),
+      isAdmin || anyoneRemoves ? [{ label: 'Delete', onClick: () => askToRemove(row), isDanger: true }] : [],
+    askToRemove,
     failing: failingOf(loads),
   }
 }

@@ -1,8 +1,9 @@
 import { IconFileImport } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { type CsvRecord, decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
 import { useItems } from '#client/data/use-items.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
@@ -32,7 +33,7 @@ export function UsersScreen() {
   const me = useUser()
   const banners = useBanners()
   const address = useRecordAddress()
-  const changing = useRef(new Set<number>())
+  const oneAtATime = useOneAtATime()
   const [records, setRecords] = useState<readonly CsvRecord[] | null>(null)
   const picker = useFilePicker({ accept: '.csv', onPick: file => void openFile(file) })
   useLoadFailure(
@@ -58,9 +59,6 @@ export function UsersScreen() {
   }
 
   async function changeStatus({ id, active }: UserRow) {
-    // A second click while the first is on its way would undo what was asked for.
-    if (changing.current.has(id)) return
-    changing.current.add(id)
     banners.clearError()
     const status = { active: !active }
     try {
@@ -69,8 +67,6 @@ export function UsersScreen() {
       banners.showSuccess(userTexts.statusChanged(status.active))
     } catch (error) {
       banners.showError(failureMessage(error))
-    } finally {
-      changing.current.delete(id)
     }
   }
 
@@ -111,7 +107,8 @@ export function UsersScreen() {
         items={items}
         roles={allRoles}
         onEdit={user => address.openEdit(user.id)}
-        onChangeStatus={user => void changeStatus(user)}
+        // A second click while the first is on its way would undo what was asked for.
+        onChangeStatus={user => void oneAtATime(() => changeStatus(user), user.id)}
       />
       {!roleItems.isPending && (
         <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />

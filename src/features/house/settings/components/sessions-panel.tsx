@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
@@ -36,6 +37,7 @@ const columns: Column<OwnSession>[] = [
 export function SessionsPanel({ banners }: { banners: BannerBoard }) {
   const queryClient = useQueryClient()
   const confirm = useConfirm()
+  const oneAtATime = useOneAtATime()
   const sessions = useQuery({
     queryKey: [path],
     queryFn: async ({ signal }) => ownSession.array().parse(await call('GET', path, { signal })),
@@ -63,7 +65,9 @@ export function SessionsPanel({ banners }: { banners: BannerBoard }) {
     <Panel
       title="Signed-in devices"
       hint="Sign out of a device you do not know, then change your password."
-      aside={hasOthers && <Button onClick={() => void endOthers()}>Sign out everywhere else</Button>}
+      aside={
+        hasOthers && <Button onClick={() => void oneAtATime(endOthers)}>Sign out everywhere else</Button>
+      }
     >
       <DataTable
         label="Signed-in devices"
@@ -73,7 +77,12 @@ export function SessionsPanel({ banners }: { banners: BannerBoard }) {
         actions={({ id, isCurrent }) =>
           isCurrent
             ? []
-            : [{ label: 'Sign out', onClick: () => void end(`${path}/${id}`, settingsTexts.sessionEnded) }]
+            : [
+                {
+                  label: 'Sign out',
+                  onClick: () => void oneAtATime(() => end(`${path}/${id}`, settingsTexts.sessionEnded), id),
+                },
+              ]
         }
       />
     </Panel>
