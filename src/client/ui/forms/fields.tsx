@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
+import { afterPress } from '../device/after-press.ts'
 import { useFieldSchema, useFieldWords } from './form-book.ts'
 import type { FieldWords } from './form-model.ts'
 import { useOptions } from './options.tsx'
@@ -31,7 +32,7 @@ function useField(props: FieldProps, show?: FieldWords['show']) {
     ref: field.ref,
     value: typeof field.value === 'number' ? String(field.value) : ((field.value as string | null) ?? ''),
     onChange: (value: unknown) => field.onChange(value),
-    onBlur: field.onBlur,
+    onBlur: () => afterPress(field.onBlur),
     shared: {
       name: inputName ?? toSnakeCase(name),
       label,
