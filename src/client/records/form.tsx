@@ -7,7 +7,9 @@ import { type FormBook, FormBookContext } from '../ui/forms/form-book.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 import { ErrorDisplay } from '../ui/messages/error-display.tsx'
 import { ConflictView } from './conflict-view.tsx'
-import type { Recalled } from './use-conflict.ts'
+import { DraftOffer } from './draft-offer.tsx'
+import type { MadeOn, Recalled } from './use-conflict.ts'
+import { type DraftPlace, useDraft } from './use-draft.ts'
 import { type ExplainFailure, type Send, useSubmit } from './use-submit.ts'
 
 /** A second way to save, for entering one record after the other. */
@@ -27,8 +29,10 @@ export interface FormProps {
   /** Begins anew with these values after each save, for a form that stays. */
   valuesAfterSave?: FormValues
   explainFailure?: ExplainFailure
-  /** Finds out what became of the record when a save was refused because it is not as it was; null if it is. */
-  recall?: () => Promise<Recalled | null>
+  /** Finds out what became of the record since the form opened, or since it was as given; null if it is the same. */
+  recall?: (since?: MadeOn) => Promise<Recalled | null>
+  /** Where the device keeps what is typed until it is saved; without it, nothing is kept. */
+  draft?: DraftPlace
   submitLabel?: string
   busyLabel?: string
   canSubmit?: boolean
@@ -46,9 +50,10 @@ export function Form(props: FormProps) {
     // The values stay as typed: what is sent is made by the other schema.
     resolver: zodResolver(schemas.form, undefined, { raw: true }),
   })
-  const { submit, sent, refusal, conflict } = useSubmit(form, props)
+  const { submit, sent, refusal, conflict, lay } = useSubmit(form, props)
   const element = useRef<HTMLFormElement>(null)
   const [book] = useState<FormBook>(() => ({ schema: schemas.form, words: new Map() }))
+  const draft = useDraft(form, book, props.draft)
   const [isBlocked, setIsBlocked] = useState(false)
   // Also while the window of a form that is saved still stands.
   const isBusy = form.formState.isSubmitting || sent === 'ended'
@@ -56,15 +61,28 @@ export function Form(props: FormProps) {
 
   const save: Send = async payload => {
     await onSave(payload)
+    draft.drop()
     if (!valuesAfterSave) return 'ended'
     form.reset(valuesAfterSave)
     return 'begun anew'
   }
 
   const saveAndBeginAnew: Send = async payload => {
-    form.reset(await again?.onSave(payload))
+    const next = await again?.onSave(payload)
+    draft.drop()
+    form.reset(next)
     element.current?.querySelector('input')?.focus()
     return 'begun anew'
+  }
+
+  /** A record that has changed since is laid beside what was typed, before it can be saved. */
+  async function carryOn() {
+    const madeOn = draft.takeUp()
+    if (!madeOn || madeOn.version === (props.draft?.version ?? null)) return
+    setIsBlocked(true)
+    const recalled = await props.recall?.(madeOn)
+    if (recalled) lay(recalled)
+    else setIsBlocked(false)
   }
 
   return (
@@ -72,6 +90,7 @@ export function Form(props: FormProps) {
       <FormProvider {...form}>
         <form ref={element} noValidate onSubmit={event => submit(save, event)} className={classes.form}>
           <div className={classes.fields}>
+            {draft.isOffered && <DraftOffer onContinue={() => void carryOn()} onDiscard={draft.drop} />}
             {refusal && <ErrorDisplay {...refusal} />}
             {conflict && (
               <ConflictView

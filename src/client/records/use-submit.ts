@@ -4,7 +4,7 @@ import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage, fieldFailures } from '#client/failures/failure-message.ts'
 import type { FieldFailure } from '#shared/failures.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
-import { type Conflict, openConflict, type Recalled } from './use-conflict.ts'
+import { type Conflict, type MadeOn, openConflict, type Recalled } from './use-conflict.ts'
 
 /** An area's own words for a refused save; what it leaves out is said the usual way. */
 export type ExplainFailure = (
@@ -15,8 +15,8 @@ export type ExplainFailure = (
 interface SubmitOptions {
   schemas: FormSchemas
   explainFailure?: ExplainFailure
-  /** Finds out what became of the record when a save was refused because it is not as it was; null if it is. */
-  recall?: () => Promise<Recalled | null>
+  /** Finds out what became of the record since the form opened, or since it was as given; null if it is the same. */
+  recall?: (since?: MadeOn) => Promise<Recalled | null>
 }
 
 /** Sends the payload, and tells whether the form is at its end with it or begins anew. */
@@ -47,14 +47,14 @@ export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOption
       form.setError(field, { type: 'refused', message: message || msg || '' }, { shouldFocus: index === 0 })
   }
 
+  function lay(recalled: Recalled) {
+    setConflict({ ...openConflict(form, schemas, recalled), round: (conflict?.round ?? 0) + 1 })
+  }
+
   async function tell(error: unknown, payload: FormValues) {
     // Where even that cannot be found out, the refusal itself is shown.
     const recalled = isStale(error) ? await recall?.().catch(() => null) : null
-    if (recalled)
-      return setConflict({
-        ...openConflict(form, schemas, recalled),
-        round: (conflict?.round ?? 0) + 1,
-      })
+    if (recalled) return lay(recalled)
     const own = explainFailure?.(error, payload)
     const issues = own?.fields ?? fieldFailures(error)
     setRefusal({ message: own?.message ?? failureMessage(error), code: codeToQuote(error), issues })
@@ -88,7 +88,7 @@ export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOption
     })
   }
 
-  return { refusal, conflict, submit, sent: sending.sent }
+  return { refusal, conflict, submit, lay, sent: sending.sent }
 }
 
 /** What became of what is typed: null while it has not been saved. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { call, forgetAnswers, onUnauthorised } from '#client/data/api.ts'
+import { forgetDrafts, keepDraftsOf } from '#client/data/drafts.ts'
 import { isExpired, readToken, removeToken, storeToken } from '#client/data/token.ts'
 import { readUser, type SessionUser } from './user.ts'
 import { storeWineryName } from './winery-name.ts'
@@ -22,6 +23,7 @@ function become(next: SessionState): void {
 
 function authenticate(user: SessionUser): void {
   if (user.wineryName) storeWineryName(user.wineryName)
+  keepDraftsOf(user.id === null ? null : `${user.wineryId}/${user.id}`)
   become({ status: 'authenticated', user })
 }
 
@@ -82,6 +84,7 @@ export async function register(details: {
 /** Ends the session. The server is told first, while the token is there, but never waited for. */
 export function signOut(): void {
   call('POST', '/api/auth/logout', { quiet: true }).catch(() => {})
+  forgetDrafts()
   leave()
 }
 
@@ -122,5 +125,6 @@ const nobody: SessionUser = {
   roleName: '',
   isAdmin: false,
   permissions: {},
+  wineryId: null,
   wineryName: null,
 }
