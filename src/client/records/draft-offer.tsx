@@ -6,10 +6,10 @@ import classes from './draft-offer.module.css'
 export function DraftOffer({ onContinue, onDiscard }: { onContinue: () => void; onDiscard: () => void }) {
   const buttons = (
     <div className={classes.buttons}>
-      <Button keepsFocus size="sm" look="primary" onClick={onContinue}>
+      <Button keepsFocus size="sm" onClick={onContinue}>
         Continue
       </Button>
-      <Button keepsFocus size="sm" onClick={onDiscard}>
+      <Button keepsFocus size="sm" look="quiet" onClick={onDiscard}>
         Discard
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { EndedSession } from '#client/session/ended-session.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import classes from '../ui/forms/form.module.css'
 import { type FormBook, FormBookContext } from '../ui/forms/form-book.ts'
@@ -92,6 +93,7 @@ export function Form(props: FormProps) {
           <div className={classes.fields}>
             {draft.isOffered && <DraftOffer onContinue={() => void carryOn()} onDiscard={draft.drop} />}
             {refusal && <ErrorDisplay {...refusal} />}
+            <EndedSession />
             {conflict && (
               <ConflictView
                 // Another change in between is another decision.

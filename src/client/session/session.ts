@@ -9,7 +9,12 @@ import { storeWineryName } from './winery-name.ts'
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unauthenticated' }
-  | { status: 'authenticated'; user: SessionUser }
+  | {
+      status: 'authenticated'
+      user: SessionUser
+      /** The server has ended the session, and the page stays: `asked` while the person is about to sign in again. */
+      ended?: 'told' | 'asked'
+    }
 
 const signedOut: SessionState = { status: 'unauthenticated' }
 
@@ -27,6 +32,20 @@ function authenticate(user: SessionUser): void {
   become({ status: 'authenticated', user })
 }
 
+function tellEnded(ended: 'told' | 'asked'): void {
+  if (state.status === 'authenticated' && state.ended !== 'asked') become({ ...state, ended })
+}
+
+/** Opens the window in which the person whose session has ended signs in again. */
+export function askToSignIn(): void {
+  tellEnded('asked')
+}
+
+/** Closes it again: the page stays as it is, without a session. */
+export function stopAskingToSignIn(): void {
+  if (state.status === 'authenticated' && state.ended) become({ ...state, ended: 'told' })
+}
+
 function leave(): void {
   removeToken()
   forgetAnswers()
@@ -35,9 +54,7 @@ function leave(): void {
 
 /** Answers the question at start: a stored, unexpired token whose profile can be read is a signed-in person. */
 export async function startSession(): Promise<void> {
-  onUnauthorised(leavesPage => {
-    if (leavesPage) leave()
-  })
+  onUnauthorised(leavesPage => (leavesPage ? leave() : tellEnded('told')))
   const token = readToken()
   if (!token) return become(signedOut)
   try {
@@ -63,12 +80,25 @@ export function enterWith(answer: unknown): void {
   if (typeof token !== 'string' || !user) throw new Error('The answer holds no session')
   forgetAnswers()
   storeToken(token)
-  authenticate(user)
+  if (state.status === 'authenticated' && !isSamePerson(state.user, user)) startAfresh()
+  else authenticate(user)
+}
+
+function isSamePerson(one: SessionUser, other: SessionUser): boolean {
+  return one.id !== null && one.id === other.id && one.wineryId === other.wineryId
+}
+
+/** Somebody else signed in where a session had ended: nothing of the former person may be left, on no screen. */
+function startAfresh(): void {
+  forgetDrafts()
+  window.location.replace('/')
 }
 
 /** Signs in with an e-mail address and a password; throws the failure for the form to show. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  enterWith(await call('POST', '/api/auth/login', { body: credentials }))
+  // A wrong password in the window of an ended session says nothing new about it: the page stays.
+  const quiet = state.status === 'authenticated'
+  enterWith(await call('POST', '/api/auth/login', { body: credentials, quiet }))
 }
 
 /** Registers an account where the operator allows it, and begins its session. */
