@@ -11,6 +11,7 @@ import { ConflictView } from './conflict-view.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import type { MadeOn, Recalled } from './use-conflict.ts'
 import { type DraftPlace, useDraft } from './use-draft.ts'
+import { useLateValues } from './use-late-values.ts'
 import { type ExplainFailure, type Send, useSubmit } from './use-submit.ts'
 
 /** A second way to save, for entering one record after the other. */
@@ -34,6 +35,8 @@ export interface FormProps {
   recall?: (since?: MadeOn) => Promise<Recalled | null>
   /** Where the device keeps what is typed until it is saved; without it, nothing is kept. */
   draft?: DraftPlace
+  /** True while a list is on its way that first values are taken from. */
+  isWaiting?: boolean
   submitLabel?: string
   busyLabel?: string
   canSubmit?: boolean
@@ -52,6 +55,7 @@ export function Form(props: FormProps) {
     resolver: zodResolver(schemas.form, undefined, { raw: true }),
   })
   const { submit, sent, refusal, conflict, lay } = useSubmit(form, props)
+  useLateValues(form, values, props.isWaiting === true)
   const element = useRef<HTMLFormElement>(null)
   const [book] = useState<FormBook>(() => ({ schema: schemas.form, words: new Map() }))
   const draft = useDraft(form, book, props.draft)

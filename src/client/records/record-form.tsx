@@ -32,6 +32,8 @@ interface RecordFormProps<Row extends Identified> {
   /** Offers to add one record after the other: saves, and gives the values that the next one starts with. */
   onCreateAnother?: (payload: FormValues) => Promise<FormValues>
   explainFailure?: ExplainFailure
+  /** True while a list is on its way that the form offers from. One that adds opens all the same, and says so. */
+  isWaiting?: boolean
   /** False while nothing new can be added, though the form is open. */
   canAdd?: boolean
   /** Told when the address names a record that is not there; the form then stays closed. */
@@ -72,7 +74,7 @@ function AskedForm<Row extends Identified>(props: RecordFormProps<Row>) {
         again={props.onCreateAnother && { label: 'Save and add another', onSave: props.onCreateAnother }}
       />
     )
-  if (address.editing === null || !rows) return null
+  if (address.editing === null || !rows || props.isWaiting) return null
   return <EditForm {...props} key={address.editing} current={row} startValues={startValues} />
 }
 

@@ -110,9 +110,14 @@ export function UsersScreen() {
         // A second click while the first is on its way would undo what was asked for.
         onChangeStatus={user => void oneAtATime(() => changeStatus(user), user.id)}
       />
-      {!roleItems.isPending && (
-        <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
-      )}
+      <UserForm
+        address={address}
+        rows={items.data}
+        roles={roleItems.data}
+        isWaiting={roleItems.isPending}
+        onCreate={create}
+        onUpdate={update}
+      />
       {!roleItems.isPending && records && (
         <ImportUsers
           records={records}
