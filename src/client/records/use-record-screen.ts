@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
 import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import type { Saved } from '#client/data/use-save.ts'
@@ -74,7 +75,9 @@ export function useRecordScreen<Row extends Identified>(
   const { showError, showSuccess, clearError } = banners
   const error = loads.find(load => load.error)?.error
   const loadFailure = error ? explainLoad(error) : null
-  useLoadFailure(banners, loadFailure)
+  // That a saved record could not be fetched is told before that the list could not.
+  const isUnseenTold = useRef(false)
+  useLoadFailure(banners, loadFailure, isUnseenTold)
 
   async function askAndRemove(row: Row) {
     if (!(await confirm({ text: resource.texts.confirmDelete }))) return
@@ -87,7 +90,11 @@ export function useRecordScreen<Row extends Identified>(
   }
 
   const askToRemove = (row: Row) => void oneAtATime(() => askAndRemove(row), row.id)
-  const say = ({ text, isUnseen }: Saved) => (isUnseen ? showError(text) : showSuccess(text))
+  const say = ({ text, isUnseen = false }: Saved) => {
+    isUnseenTold.current = isUnseen
+    if (isUnseen) showError(text)
+    else showSuccess(text)
+  }
 
   return {
     banners,
