@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { useCallback, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { EndedSession } from '#client/session/ended-session.tsx'
 import { Guard } from '#client/session/guard.tsx'
 import { signOut, useUser } from '#client/session/session.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
 import { commandKey, useShortcut } from '#client/ui/device/use-shortcut.ts'
 import { AppFrame } from '#client/ui/frame/app-frame.tsx'
 import { ConfirmProvider } from '#client/ui/windows/confirm.tsx'
+import { SignInAgain } from '#features/house/login/components/sign-in-again.tsx'
 import { adminPlaces, furtherScreens, menu, type NavigationEntry } from './navigation.tsx'
 import { type ShellWindow, ShellWindows } from './shell-windows.tsx'
 
@@ -34,6 +36,7 @@ function SignedIn() {
       <NuqsAdapter>
         <ConfirmProvider>
           <Frame />
+          <SignInAgain />
         </ConfirmProvider>
       </NuqsAdapter>
     </QueryClientProvider>
@@ -66,6 +69,7 @@ function Frame() {
       onSearch={search}
       searchKeys={`${commandKey} K`}
     >
+      <EndedSession />
       <Outlet />
       <ScrollRestoration />
       <ShellWindows open={open} screens={[...menu, ...furtherScreens].filter(isOpenToThem)} onClose={close} />

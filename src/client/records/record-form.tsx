@@ -3,15 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { recallRecord } from '#client/data/recall-record.ts'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
 import { useUser } from '#client/session/session.ts'
+import { tellChange } from '#shared/history.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { useIsMobile } from '../ui/device/use-is-mobile.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 import { Modal, type ModalSize } from '../ui/windows/modal.tsx'
-import { type ExplainFailure, Form, type FormProps } from './form.tsx'
+import { Form, type FormProps } from './form.tsx'
 import type { RecordAddress } from './record-address.ts'
 import { HistoryModal } from './record-history.tsx'
-import type { Recalled } from './use-conflict.ts'
+import type { MadeOn, Recalled } from './use-conflict.ts'
+import type { ExplainFailure } from './use-submit.ts'
 
 interface RecordFormProps<Row extends Identified> {
   schemas: FormSchemas
@@ -30,6 +32,8 @@ interface RecordFormProps<Row extends Identified> {
   /** Offers to add one record after the other: saves, and gives the values that the next one starts with. */
   onCreateAnother?: (payload: FormValues) => Promise<FormValues>
   explainFailure?: ExplainFailure
+  /** True while a list is on its way that the form offers from. One that adds opens all the same, and says so. */
+  isWaiting?: boolean
   /** False while nothing new can be added, though the form is open. */
   canAdd?: boolean
   /** Told when the address names a record that is not there; the form then stays closed. */
@@ -53,6 +57,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
 
 function AskedForm<Row extends Identified>(props: RecordFormProps<Row>) {
   const { address, rows, schemas } = props
+  const { path } = schemas
   const row = rows?.find(({ id }) => id === address.editing) ?? null
   const startValues = props.startValues ?? (start => valuesFrom(schemas, start))
   if (address.isAdding)
@@ -63,12 +68,13 @@ function AskedForm<Row extends Identified>(props: RecordFormProps<Row>) {
         title={props.titles.adding}
         submitLabel={props.submitLabels?.adding}
         values={startValues(null)}
+        draft={path ? { form: `${path} add` } : undefined}
         canSubmit={props.canAdd}
         onSave={props.onCreate}
         again={props.onCreateAnother && { label: 'Save and add another', onSave: props.onCreateAnother }}
       />
     )
-  if (address.editing === null || !rows) return null
+  if (address.editing === null || !rows || props.isWaiting) return null
   return <EditForm {...props} key={address.editing} current={row} startValues={startValues} />
 }
 
@@ -98,13 +104,15 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
   const { path } = schemas
 
   /** From here on the form works on the record as it is now: a save then carries the new version. */
-  async function recall(opened: Row): Promise<Recalled | null> {
+  async function recall(opened: Row, since?: MadeOn): Promise<Recalled | null> {
     if (!path || !readRow) return null
-    const base = startValues(opened)
-    const { record, told } = await recallRecord(path, opened.id, ownId)
+    const { base, version } = since ?? { base: startValues(opened), version: opened.version }
+    const asked = recallRecord(path, opened.id, ownId)
+    // Of a draft it is known that the row at hand is newer, also where nobody can be asked whose change that was.
+    const { record, told } = await (since ? asked.catch(() => changedBySomeone(opened)) : asked)
     if (!record) return { told, isGone: true, base, theirs: base }
-    const now = readRow(record)
-    if (now.version === opened.version) return null
+    const now = record === opened ? opened : readRow(record as Record<string, unknown>)
+    if (now.version === version) return null
     setRow(now)
     return { told, base, theirs: startValues(now) }
   }
@@ -114,13 +122,16 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
       {...props}
       title={titles.editing}
       aside={path && <HistoryButton onClick={() => address.openHistory(row.id)} />}
-      recall={() => recall(row)}
+      recall={since => recall(row, since)}
+      draft={path ? { form: `${path} ${row.id}`, version: row.version } : undefined}
       submitLabel={props.submitLabels?.editing}
       values={startValues(row)}
       onSave={payload => onUpdate(row, payload)}
     />
   )
 }
+
+const changedBySomeone = <Row,>(record: Row) => ({ record, told: tellChange(null, 'changed', null) })
 
 interface OpenFormProps extends Omit<FormProps, 'onCancel'> {
   address: RecordAddress

@@ -12,10 +12,10 @@ import { DataTable } from '../ui/tables/data-table.tsx'
 import type { DataTableProps, ListPart } from '../ui/tables/table-model.ts'
 import { useTableView } from '../ui/tables/table-view.ts'
 import type { ModalSize } from '../ui/windows/modal.tsx'
-import type { ExplainFailure } from './form.tsx'
 import { RecordForm, valuesFrom } from './record-form.tsx'
 import { RecordsHeader } from './records-header.tsx'
 import { type RecordScreen, type ScreenOptions, useRecordScreen } from './use-record-screen.ts'
+import type { ExplainFailure } from './use-submit.ts'
 
 /** What a screen of records says. */
 export interface ScreenTexts {
@@ -79,7 +79,7 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
   around?: (table: ReactNode, screen: RecordScreen<Row>) => ReactNode
   /** The fields of the form. */
   fields: ReactNode | ((state: FormState<Row>) => ReactNode)
-  /** True while the form cannot open yet, because what it offers is still loading. */
+  /** True while what the form offers is still loading: one that adds says so, one that edits waits. */
   formWaits?: boolean
   size?: ModalSize
   submitLabels?: { adding: string; editing: string }
@@ -155,27 +155,26 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
       />
       {!speaksInForm && <Banners board={banners} />}
       {props.around ? props.around(table, screen) : table}
-      {!props.formWaits && (
-        <RecordForm
-          canAdd={props.canSave}
-          readRow={readRow}
-          size={props.size}
-          submitLabels={props.submitLabels}
-          explainFailure={props.explainFailure}
-          schemas={resource}
-          address={address}
-          rows={known}
-          titles={texts.titles}
-          startValues={row => ({ ...valuesFrom(resource, row), ...start?.(row) })}
-          onCreate={async payload => finish(await create(payload))}
-          onCreateAnother={props.again && createAnother}
-          onUpdate={async (row, payload) => finish(await save.update(row, body(payload, row)))}
-          onUnknown={() => props.unknownText && banners.showError(props.unknownText)}
-        >
-          {speaksInForm && <Banners board={banners} />}
-          {isOpen && (typeof fields === 'function' ? fields({ edited, isAdding: address.isAdding }) : fields)}
-        </RecordForm>
-      )}
+      <RecordForm
+        isWaiting={props.formWaits}
+        canAdd={props.canSave}
+        readRow={readRow}
+        size={props.size}
+        submitLabels={props.submitLabels}
+        explainFailure={props.explainFailure}
+        schemas={resource}
+        address={address}
+        rows={known}
+        titles={texts.titles}
+        startValues={row => ({ ...valuesFrom(resource, row), ...start?.(row) })}
+        onCreate={async payload => finish(await create(payload))}
+        onCreateAnother={props.again && createAnother}
+        onUpdate={async (row, payload) => finish(await save.update(row, body(payload, row)))}
+        onUnknown={() => props.unknownText && banners.showError(props.unknownText)}
+      >
+        {speaksInForm && <Banners board={banners} />}
+        {isOpen && (typeof fields === 'function' ? fields({ edited, isAdding: address.isAdding }) : fields)}
+      </RecordForm>
     </>
   )
 }

@@ -21,6 +21,12 @@ export interface Recalled {
   theirs: FormValues
 }
 
+/** What a change was made on: what its form began with, and the version of the record that this was. */
+export interface MadeOn {
+  base: FormValues
+  version: number | null
+}
+
 /** A colleague's change laid beside what is typed. */
 export interface Conflict {
   told: string

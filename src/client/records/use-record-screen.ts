@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import type { Saved } from '#client/data/use-save.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { blockedDelete, failureMessage } from '#client/failures/failure-message.ts'
@@ -69,10 +71,13 @@ export function useRecordScreen<Row extends Identified>(
   const banners = useBanners({ errorsClear })
   const address = useRecordAddress({ editKey })
   const confirm = useConfirm()
+  const oneAtATime = useOneAtATime()
   const { showError, showSuccess, clearError } = banners
   const error = loads.find(load => load.error)?.error
   const loadFailure = error ? explainLoad(error) : null
-  useLoadFailure(banners, loadFailure)
+  // That a saved record could not be fetched is told before that the list could not.
+  const isUnseenTold = useRef(false)
+  useLoadFailure(banners, loadFailure, isUnseenTold)
 
   async function askAndRemove(row: Row) {
     if (!(await confirm({ text: resource.texts.confirmDelete }))) return
@@ -84,7 +89,12 @@ export function useRecordScreen<Row extends Identified>(
     }
   }
 
-  const say = ({ text, isUnseen }: Saved) => (isUnseen ? showError(text) : showSuccess(text))
+  const askToRemove = (row: Row) => void oneAtATime(() => askAndRemove(row), row.id)
+  const say = ({ text, isUnseen = false }: Saved) => {
+    isUnseenTold.current = isUnseen
+    if (isUnseen) showError(text)
+    else showSuccess(text)
+  }
 
   return {
     banners,
@@ -96,10 +106,8 @@ export function useRecordScreen<Row extends Identified>(
     },
     edit: row => ({ label: 'Edit', onClick: () => address.openEdit(row.id) }),
     removal: row =>
-      isAdmin || anyoneRemoves
-        ? [{ label: 'Delete', onClick: () => void askAndRemove(row), isDanger: true }]
-        : [],
-    askToRemove: row => void askAndRemove(row),
+      isAdmin || anyoneRemoves ? [{ label: 'Delete', onClick: () => askToRemove(row), isDanger: true }] : [],
+    askToRemove,
     failing: failingOf(loads),
   }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { call, forgetAnswers, onUnauthorised } from '#client/data/api.ts'
+import { forgetDrafts, keepDraftsOf } from '#client/data/drafts.ts'
 import { isExpired, readToken, removeToken, storeToken } from '#client/data/token.ts'
 import { readUser, type SessionUser } from './user.ts'
 import { storeWineryName } from './winery-name.ts'
@@ -8,7 +9,12 @@ import { storeWineryName } from './winery-name.ts'
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unauthenticated' }
-  | { status: 'authenticated'; user: SessionUser }
+  | {
+      status: 'authenticated'
+      user: SessionUser
+      /** The server has ended the session, and the page stays: `asked` while the person is about to sign in again. */
+      ended?: 'told' | 'asked'
+    }
 
 const signedOut: SessionState = { status: 'unauthenticated' }
 
@@ -22,7 +28,22 @@ function become(next: SessionState): void {
 
 function authenticate(user: SessionUser): void {
   if (user.wineryName) storeWineryName(user.wineryName)
+  keepDraftsOf(user.id === null ? null : `${user.wineryId}/${user.id}`)
   become({ status: 'authenticated', user })
+}
+
+function tellEnded(ended: 'told' | 'asked'): void {
+  if (state.status === 'authenticated' && state.ended !== 'asked') become({ ...state, ended })
+}
+
+/** Opens the window in which the person whose session has ended signs in again. */
+export function askToSignIn(): void {
+  tellEnded('asked')
+}
+
+/** Closes it again: the page stays as it is, without a session. */
+export function stopAskingToSignIn(): void {
+  if (state.status === 'authenticated' && state.ended) become({ ...state, ended: 'told' })
 }
 
 function leave(): void {
@@ -33,9 +54,7 @@ function leave(): void {
 
 /** Answers the question at start: a stored, unexpired token whose profile can be read is a signed-in person. */
 export async function startSession(): Promise<void> {
-  onUnauthorised(leavesPage => {
-    if (leavesPage) leave()
-  })
+  onUnauthorised(leavesPage => (leavesPage ? leave() : tellEnded('told')))
   const token = readToken()
   if (!token) return become(signedOut)
   try {
@@ -61,12 +80,25 @@ export function enterWith(answer: unknown): void {
   if (typeof token !== 'string' || !user) throw new Error('The answer holds no session')
   forgetAnswers()
   storeToken(token)
-  authenticate(user)
+  if (state.status === 'authenticated' && !isSamePerson(state.user, user)) startAfresh()
+  else authenticate(user)
+}
+
+function isSamePerson(one: SessionUser, other: SessionUser): boolean {
+  return one.id !== null && one.id === other.id && one.wineryId === other.wineryId
+}
+
+/** Somebody else signed in where a session had ended: nothing of the former person may be left, on no screen. */
+function startAfresh(): void {
+  forgetDrafts()
+  window.location.replace('/')
 }
 
 /** Signs in with an e-mail address and a password; throws the failure for the form to show. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  enterWith(await call('POST', '/api/auth/login', { body: credentials }))
+  // A wrong password in the window of an ended session says nothing new about it: the page stays.
+  const quiet = state.status === 'authenticated'
+  enterWith(await call('POST', '/api/auth/login', { body: credentials, quiet }))
 }
 
 /** Registers an account where the operator allows it, and begins its session. */
@@ -82,6 +114,7 @@ export async function register(details: {
 /** Ends the session. The server is told first, while the token is there, but never waited for. */
 export function signOut(): void {
   call('POST', '/api/auth/logout', { quiet: true }).catch(() => {})
+  forgetDrafts()
   leave()
 }
 
@@ -122,5 +155,6 @@ const nobody: SessionUser = {
   roleName: '',
   isAdmin: false,
   permissions: {},
+  wineryId: null,
   wineryName: null,
 }

@@ -12,6 +12,7 @@ export interface SessionUser {
   isAdmin: boolean
   /** What the role allows, as far as the answer told; the server decides all the same. */
   permissions: PermissionMap
+  wineryId: number | null
   /** Null when the answer names no winery. */
   wineryName: string | null
 }
@@ -35,6 +36,7 @@ export function readUser(answer: unknown): SessionUser | null {
     roleName,
     isAdmin,
     permissions: isAdmin ? everyPermission : permissionsIn(role),
+    wineryId: isObject(raw.winery) ? numberOf(raw.winery.id) : null,
     wineryName: nameOf(raw.winery) || null,
   }
 }

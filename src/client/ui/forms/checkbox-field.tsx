@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
+import { afterPress } from '../device/after-press.ts'
 import classes from './checkbox-field.module.css'
 import type { FieldProps } from './fields.tsx'
 import { useFieldSchema, useFieldWords } from './form-book.ts'
@@ -22,7 +23,7 @@ export function CheckboxField({ name, label, inputName, hint }: FieldProps) {
       classNames={{ body: classes.body ?? '', label: classes.label ?? '' }}
       checked={Boolean(field.value)}
       onChange={event => field.onChange(event.currentTarget.checked)}
-      onBlur={field.onBlur}
+      onBlur={() => afterPress(field.onBlur)}
       error={fieldState.error?.message}
     />
   )

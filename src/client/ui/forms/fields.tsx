@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useId, type WheelEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { toSnakeCase } from '#shared/key-case.ts'
+import { afterPress } from '../device/after-press.ts'
 import { useFieldSchema, useFieldWords } from './form-book.ts'
 import type { FieldWords } from './form-model.ts'
 import { useOptions } from './options.tsx'
@@ -21,17 +22,17 @@ export interface FieldProps {
 }
 
 /** Binds one field of the form around it to one control. */
-function useField(props: FieldProps, show?: FieldWords['show']) {
+function useField(props: FieldProps, words: Omit<FieldWords, 'label'> = {}) {
   const { name, label, inputName, hint, placeholder, required, readOnly } = props
   const schema = useFieldSchema(name)
-  useFieldWords(name, { label, show })
+  useFieldWords(name, { label, ...words })
   const { field, fieldState } = useController({ name })
   const isRequired = required ?? !schema.safeParse(undefined).success
   return {
     ref: field.ref,
     value: typeof field.value === 'number' ? String(field.value) : ((field.value as string | null) ?? ''),
     onChange: (value: unknown) => field.onChange(value),
-    onBlur: field.onBlur,
+    onBlur: () => afterPress(field.onBlur),
     shared: {
       name: inputName ?? toSnakeCase(name),
       label,
@@ -88,7 +89,10 @@ export function PasswordField({
   autoComplete = 'new-password',
   ...props
 }: FieldProps & { autoComplete?: 'new-password' | 'current-password' }) {
-  const { shared, onChange, ...bound } = useField(props, value => (value ? '••••••••' : ''))
+  const { shared, onChange, ...bound } = useField(props, {
+    show: value => (value ? '••••••••' : ''),
+    isSecret: true,
+  })
   return (
     <PasswordInput
       {...shared}
@@ -175,10 +179,10 @@ export function SelectField({
   /** Told what has been chosen, for fields that follow this one. */
   onChosen?: (value: string) => void
 }) {
-  const { shared, onChange, ...bound } = useField(
-    props,
-    value => options.find(option => String(option.value) === String(value))?.label ?? String(value ?? ''),
-  )
+  const { shared, onChange, ...bound } = useField(props, {
+    show: value =>
+      options.find(option => String(option.value) === String(value))?.label ?? String(value ?? ''),
+  })
   const { placeholder: _, readOnly, ...attributes } = shared
   const { children, ...reaching } = useOptions(options, bound.value)
   return (

@@ -19,10 +19,10 @@ export function useFieldSchema(name: string): z.ZodType {
 }
 
 /** Lets the form name the field, and its values, where it speaks of them outside the control. */
-export function useFieldWords(name: string, { label, show }: FieldWords): void {
+export function useFieldWords(name: string, { label, show, isSecret }: FieldWords): void {
   const words = useContext(FormBookContext)?.words
   useEffect(() => {
-    words?.set(name, { label, show })
+    words?.set(name, { label, show, isSecret })
   })
 }
 

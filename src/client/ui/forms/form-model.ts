@@ -20,4 +20,6 @@ export interface FieldWords {
   label: string
   /** The value in words, where it is not the value itself: the name behind a chosen id. */
   show?: (value: unknown) => string
+  /** Never shown and never kept on the device. */
+  isSecret?: boolean
 }

@@ -89,6 +89,9 @@ export const userName = user
 export const userTexts = {
   statusChanged: (active: boolean) => `User ${active ? 'activated' : 'deactivated'} successfully!`,
   imported: (count: number) => `Imported ${count} users successfully`,
+  confirmOwnDeactivation:
+    'Deactivate your own account? You will be signed out, and cannot sign in until an administrator activates it.',
+  keptOwnAccount: 'Your account stays active. Tick Active to save the rest.',
   noneToImport: 'No valid users to import',
   unparsableFile: 'Failed to parse CSV',
   unreadableFile: 'Failed to read file',

@@ -1,27 +1,30 @@
 import { IconFileImport } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { type CsvRecord, decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
 import { useItems } from '#client/data/use-items.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { useSave } from '#client/data/use-save.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { useRecordAddress } from '#client/records/record-address.ts'
 import { RecordsHeader } from '#client/records/records-header.tsx'
-import { refreshUser, useUser } from '#client/session/session.ts'
+import { refreshUser, signOut, useUser } from '#client/session/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { DownloadLink } from '#client/ui/actions/download-link.tsx'
 import { useFilePicker } from '#client/ui/forms/file-picker.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import { Banners, useBanners } from '#client/ui/messages/banners.tsx'
 import { useLoadFailure } from '#client/ui/messages/load-failure.ts'
+import { useConfirm } from '#client/ui/windows/confirm.tsx'
 import { roles } from '#features/house/roles/contract.ts'
 import { readRole, silentLoadFailure } from '#features/house/roles/rules.ts'
+import { isAdminRole } from '#shared/permissions.ts'
 import { ImportUsers } from './components/import-users.tsx'
 import { UserForm } from './components/user-form.tsx'
 import { UserTable } from './components/user-table.tsx'
 import { importColumns, importTemplate, users, userTexts } from './contract.ts'
-import { readUserRow, type UserRow, withChangedUser, withNewUsers } from './rules.ts'
+import { readUserRow, roleNameOf, type UserRow, withChangedUser, withNewUsers } from './rules.ts'
 
 export function UsersScreen() {
   const items = useItems(users, { readRow: readUserRow })
@@ -32,7 +35,8 @@ export function UsersScreen() {
   const me = useUser()
   const banners = useBanners()
   const address = useRecordAddress()
-  const changing = useRef(new Set<number>())
+  const oneAtATime = useOneAtATime()
+  const confirm = useConfirm()
   const [records, setRecords] = useState<readonly CsvRecord[] | null>(null)
   const picker = useFilePicker({ accept: '.csv', onPick: file => void openFile(file) })
   useLoadFailure(
@@ -48,8 +52,19 @@ export function UsersScreen() {
     banners.showSuccess(text)
   }
 
+  /** Nobody locks themselves out by a slip: of their own account they are asked. */
+  async function mayBecome(active: boolean, { id }: UserRow): Promise<boolean> {
+    const administrators = items.data?.filter(user => user.active && isAdminRole(roleNameOf(user, allRoles)))
+    // The last one who can let people in is refused by the server: there is nothing to ask.
+    const isRefused = me.isAdmin && administrators?.length === 1
+    if (active || id !== me.id || isRefused) return true
+    return confirm({ text: userTexts.confirmOwnDeactivation, yes: 'Deactivate' })
+  }
+
   async function update(user: UserRow, payload: FormValues) {
+    if (!(await mayBecome(payload.active !== false, user))) throw new Error(userTexts.keptOwnAccount)
     const { answer, text } = await save.update(user, payload)
+    if (user.id === me.id && payload.active === false) return signOut()
     patch(list => withChangedUser(list, user.id, answer))
     // The shell around this page says the name as well.
     if (user.id === me.id) void refreshUser()
@@ -57,20 +72,19 @@ export function UsersScreen() {
     banners.showSuccess(text)
   }
 
-  async function changeStatus({ id, active }: UserRow) {
-    // A second click while the first is on its way would undo what was asked for.
-    if (changing.current.has(id)) return
-    changing.current.add(id)
+  async function changeStatus(user: UserRow) {
+    const { id, active } = user
+    if (!(await mayBecome(!active, user))) return
     banners.clearError()
     const status = { active: !active }
     try {
       const answer = await call('PATCH', `${users.path}/${id}/status`, { body: status })
+      // The session is over with the account: the way back is the sign-in page, not a screen that no longer works.
+      if (active && id === me.id) return signOut()
       patch(list => withChangedUser(list, id, { ...(answer as object | null), ...status }))
       banners.showSuccess(userTexts.statusChanged(status.active))
     } catch (error) {
       banners.showError(failureMessage(error))
-    } finally {
-      changing.current.delete(id)
     }
   }
 
@@ -111,11 +125,17 @@ export function UsersScreen() {
         items={items}
         roles={allRoles}
         onEdit={user => address.openEdit(user.id)}
-        onChangeStatus={user => void changeStatus(user)}
+        // A second click while the first is on its way would undo what was asked for.
+        onChangeStatus={user => void oneAtATime(() => changeStatus(user), user.id)}
       />
-      {!roleItems.isPending && (
-        <UserForm address={address} rows={items.data} roles={allRoles} onCreate={create} onUpdate={update} />
-      )}
+      <UserForm
+        address={address}
+        rows={items.data}
+        roles={roleItems.data}
+        isWaiting={roleItems.isPending}
+        onCreate={create}
+        onUpdate={update}
+      />
       {!roleItems.isPending && records && (
         <ImportUsers
           records={records}

@@ -7,6 +7,7 @@ import { activeFilter, showValue } from '#cellar/readings.ts'
 import { ReadingsScreen, useReadings } from '#cellar/readings-screen.tsx'
 import { useItems } from '#client/data/use-items.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
+import { emptyChoice } from '#client/ui/forms/empty-choice.ts'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { dayColumn, textColumn } from '#client/ui/tables/columns.ts'
@@ -62,7 +63,8 @@ const texts = {
 
 export function VineyardMaintenanceScreen() {
   const [asked, setAsked] = useQueryState('vineyard', parseAsInteger)
-  const { data: blocks, ...load } = useItems(vineyards, { readRow: readVineyard })
+  const load = useItems(vineyards, { readRow: readVineyard })
+  const blocks = load.data
   const chosen = activeFilter(asked, blocks)
   const filter = chosen === null ? '' : `vineyardId=${chosen}`
   const records = useReadings(vineyardMaintenance, { readRow: readMaintenance, filter })
@@ -96,12 +98,19 @@ export function VineyardMaintenanceScreen() {
       )}
       exported={[{ header: 'Notes', value: row => row.notes }]}
       start={row => (row ? {} : startOfRecord(today(), chosen, blocks ?? []))}
-      fields={<Fields vineyards={options} />}
+      fields={<Fields load={load} vineyards={options} />}
     />
   )
 }
 
-function Fields({ vineyards }: { vineyards: readonly Option[] }) {
+interface FieldsProps {
+  load: { data?: readonly unknown[]; error: unknown }
+  vineyards: readonly Option[]
+}
+
+const words = { choose: 'Select a vineyard', none: 'No vineyards available' }
+
+function Fields({ load, vineyards }: FieldsProps) {
   return (
     <>
       <FieldRow>
@@ -110,7 +119,7 @@ function Fields({ vineyards }: { vineyards: readonly Option[] }) {
           label="Vineyard"
           required
           options={vineyards}
-          emptyLabel={vineyards.length > 0 ? 'Select a vineyard' : 'No vineyards available'}
+          emptyLabel={emptyChoice(load, vineyards, words)}
         />
         <DateField name="measurementDate" label="Date" required />
       </FieldRow>

@@ -83,6 +83,7 @@ function NameModal({ onClose, onDone }: { onClose: () => void; onDone: (text: st
         <Form
           schemas={{ form: nameForm, input: nameInput }}
           values={{ firstName, lastName }}
+          draft={{ form: `${path} name` }}
           onSave={save}
           onCancel={onClose}
         >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useAnswer } from '#client/data/use-answer.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
@@ -13,6 +14,7 @@ import { samplePath, sampleState, sampleTexts } from '#features/house/sample-win
 export function SampleWineryPanel({ banners }: { banners: BannerBoard }) {
   const queryClient = useQueryClient()
   const confirm = useConfirm()
+  const oneAtATime = useOneAtATime()
   const [isBusy, setIsBusy] = useState(false)
   const state = useAnswer(samplePath, sampleState.parse)
 
@@ -35,7 +37,7 @@ export function SampleWineryPanel({ banners }: { banners: BannerBoard }) {
   return (
     <Panel title="Sample winery" hint="Three vintages to look around in. Records of your own stay.">
       <div>
-        <Button disabled={isBusy} onClick={() => void remove()}>
+        <Button disabled={isBusy} onClick={() => void oneAtATime(remove)}>
           {isBusy ? 'Removing...' : 'Remove the sample winery'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
 import { useAnswer } from '#client/data/use-answer.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
@@ -38,6 +39,7 @@ const columns: Column<OwnSession>[] = [
 export function SessionsPanel({ banners }: { banners: BannerBoard }) {
   const queryClient = useQueryClient()
   const confirm = useConfirm()
+  const oneAtATime = useOneAtATime()
   const sessions = useAnswer(path, ownSessions.parse)
   const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false
 
@@ -62,7 +64,9 @@ export function SessionsPanel({ banners }: { banners: BannerBoard }) {
     <Panel
       title="Signed-in devices"
       hint="Sign out of a device you do not know, then change your password."
-      aside={hasOthers && <Button onClick={() => void endOthers()}>Sign out everywhere else</Button>}
+      aside={
+        hasOthers && <Button onClick={() => void oneAtATime(endOthers)}>Sign out everywhere else</Button>
+      }
     >
       <DataTable
         label="Signed-in devices"
@@ -72,7 +76,12 @@ export function SessionsPanel({ banners }: { banners: BannerBoard }) {
         actions={({ id, isCurrent }) =>
           isCurrent
             ? []
-            : [{ label: 'Sign out', onClick: () => void end(`${path}/${id}`, settingsTexts.sessionEnded) }]
+            : [
+                {
+                  label: 'Sign out',
+                  onClick: () => void oneAtATime(() => end(`${path}/${id}`, settingsTexts.sessionEnded), id),
+                },
+              ]
         }
       />
     </Panel>

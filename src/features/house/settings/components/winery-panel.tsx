@@ -54,6 +54,7 @@ export function WineryPanel({ winery, onDone }: WineryPanelProps) {
           <Form
             schemas={{ form: wineryForm, input: wineryInput }}
             values={{ name: winery.name }}
+            draft={{ form: '/api/settings/winery' }}
             onSave={save}
             onCancel={close}
           >

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import type { CsvRecord } from '#client/data/csv-file.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { newKey } from '#client/data/use-save.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -33,6 +34,7 @@ export function ImportUsers({ records, roles, banners, onCreated, onClose }: Imp
   const [refused, setRefused] = useState<readonly string[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const isStopped = useRef(false)
+  const oneAtATime = useOneAtATime()
   const retry = useRef({ row: 0, key: '' })
 
   const rows = useMemo(() => previewImport(records, roles), [records, roles])
@@ -91,7 +93,7 @@ export function ImportUsers({ records, roles, banners, onCreated, onClose }: Imp
   return (
     <Modal title="Import Users from CSV" size="lg" onClose={close}>
       <ModalActions
-        onSubmit={() => void importAll()}
+        onSubmit={() => void oneAtATime(importAll)}
         buttons={
           isOver ? (
             <Button look="primary" onClick={close}>

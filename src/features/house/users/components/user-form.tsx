@@ -25,18 +25,21 @@ const keptHint = 'Leave blank to keep the current password. A new one signs this
 interface UserFormProps {
   address: RecordAddress
   rows: readonly UserRow[] | undefined
-  roles: readonly RoleRow[]
+  /** Undefined while they load, or where they could not be. */
+  roles: readonly RoleRow[] | undefined
+  isWaiting: boolean
   onCreate: (payload: FormValues) => Promise<void>
   onUpdate: (user: UserRow, payload: FormValues) => Promise<void>
 }
 
 /** Adds a user, or edits one without ever showing the password. */
-export function UserForm({ address, rows, roles, onCreate, onUpdate }: UserFormProps) {
+export function UserForm({ address, rows, roles = [], isWaiting, onCreate, onUpdate }: UserFormProps) {
   const edited = rows?.find(({ id }) => id === address.editing) ?? null
   return (
     <RecordForm
       schemas={address.isAdding ? adding : editing}
       address={address}
+      isWaiting={isWaiting}
       rows={rows}
       readRow={readUserRow}
       titles={{ adding: 'Create New User', editing: 'Edit User' }}
@@ -53,7 +56,11 @@ export function UserForm({ address, rows, roles, onCreate, onUpdate }: UserFormP
       </FieldRow>
       <TextField name="email" label="Email" type="email" />
       <PasswordField name="password" label="Password" hint={edited ? keptHint : newHint} />
-      <SelectField name="roleId" label="Role" options={roleOptions(roles, edited)} />
+      <SelectField
+        name="roleId"
+        label="Role"
+        options={isWaiting ? loadingRoles : roleOptions(roles, edited)}
+      />
       <CheckboxField name="active" label="Active" hint="Only active users can sign in" />
     </RecordForm>
   )
@@ -65,6 +72,8 @@ function startValues(user: UserRow | null, roles: readonly RoleRow[]): FormValue
   const { firstName, lastName, email, roleId, active } = user
   return { firstName, lastName, email, password: '', roleId: roleId ?? 0, active }
 }
+
+const loadingRoles: Option[] = [{ value: 0, label: 'Loading...' }]
 
 /** A role that is not in the list any more is offered all the same: the select would silently show another. */
 function roleOptions(roles: readonly RoleRow[], user: UserRow | null): Option[] {

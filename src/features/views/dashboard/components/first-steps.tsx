@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
+import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -31,6 +32,7 @@ export function FirstSteps({ data }: { data: DashboardData }) {
 
 function LoadSample() {
   const queryClient = useQueryClient()
+  const oneAtATime = useOneAtATime()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -52,7 +54,7 @@ function LoadSample() {
     <div>
       {failure && <ErrorBanner text={failure} />}
       <p>{dashboardTexts.sampleHint}</p>
-      <Button disabled={isBusy} onClick={() => void load()}>
+      <Button disabled={isBusy} onClick={() => void oneAtATime(load)}>
         {isBusy ? dashboardTexts.loadingSample : dashboardTexts.loadSample}
       </Button>
     </div>

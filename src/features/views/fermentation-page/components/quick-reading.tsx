@@ -51,6 +51,7 @@ export function QuickReading({ fermentation, earlier, banners }: QuickReadingPro
         values={blank}
         valuesAfterSave={blank}
         submitLabel="Save reading"
+        draft={{ form: `${fermentationMaintenance.path} quick ${fermentation.id}` }}
         onSave={add}
       >
         {asked.map(names => (
