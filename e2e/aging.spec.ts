@@ -192,7 +192,7 @@ test('AGE-32, 33, 37, ERR-41, OPEN-42, PERM-16: failures are told in red, staff 
   await stage(page, 'GET /api/batch', { status: 403, body: { message: 'Access denied.' } })
   await stage(page, 'GET /api/vessel', { status: 500, body: { message: 'The cellar is dark.' } })
   await open(page)
-  await expect(page.getByRole('alert')).toHaveText('Access denied.')
+  await expect(page.getByRole('alert')).toHaveText('The cellar is dark.')
   for (const text of [
     'Your role does not allow you to view wine batches. No new aging can be started.',
     'The vessels could not be loaded. No new aging can be started.',

@@ -142,7 +142,7 @@ test('DASH-02, 04..08, 12..26, 28..34, 58, CONST-08..11, BOTL-01, OPEN-15, 22, 4
       'Bottles',
       'Size',
     ])
-    await expect(runs.first()).toHaveText(/750$/)
+    await expect(runs.first()).toHaveText(/750 ml$/)
   }
   await expect(active.first().locator('[data-look]')).toHaveAttribute('data-look', 'pending')
   for (const [title, path] of [
@@ -182,8 +182,8 @@ test('DASH-07, 35..51, 57, CONST-08, 11, BOTL-01, OPEN-14, 46..48: production an
   await tab(page, 'Production').click()
   await expect(page).toHaveURL('/dashboard?period=week&tab=production')
   for (const [name, text, path] of [
-    ['Fermentation', /1\s?active processes/, '/fermentation'],
-    ['Aging', /1\s?active processes/, '/aging'],
+    ['Fermentation', /1 active process$/, '/fermentation'],
+    ['Aging', /1 active process$/, '/aging'],
     ['Bottling', /2\s?planned runs/, '/bottling'],
   ] as const) {
     await expect(figure(page, 'Production', name)).toContainText(text)

@@ -107,7 +107,7 @@ test('FERM-10..12, 63, API-07..09, DATA-09, OPEN-21, 42, PERM-02, 16: other answ
   await stage(page, 'GET /api/batch', { status: 403, body: { message: 'Access denied.' } })
   await stage(page, 'GET /api/vessel', { status: 403, body: { message: 'Access denied.' } })
   await open(page)
-  await expect(page.getByRole('alert')).toHaveText('Access denied.')
+  await expect(page.getByText('Your role does not allow you to view vessels and wine batches.')).toBeVisible()
   const row = entry(page, 'East - WB-4')
   await expect(row.locator('[data-tone="gray"]')).toHaveText('Racked')
   await row.getByRole('button', { name: 'Show details' }).click()

@@ -294,7 +294,7 @@ test('FMNT-15..17, 20, 21, 48, DATA-10, 11, API-08, 09, OPEN-21, 42, PERM-02: ot
   await stage(page, `GET ${path}`, { body: records })
   await stage(page, 'GET /api/batch', { status: 403, body: { message: 'Access denied.' } })
   await open(page)
-  await expect(page.getByRole('alert')).toHaveText('Access denied.')
+  await expect(page.getByText('Your role does not allow you to view wine batches.')).toBeVisible()
   for (const [value, ...texts] of [
     ['12.5', 'East - WB-4', 'Ana Ruiz', 'Unknown date'],
     ['11', 'Unknown batch', 'User ID: 9', 'Invalid date'],

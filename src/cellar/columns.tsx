@@ -1,9 +1,9 @@
 import { textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
-import { type MetricKey, metricsOf } from './metrics.ts'
+import { type MetricKey, metricsOf, showMetric } from './metrics.ts'
 import { batchLine, batchTitle, type NamedBatch } from './named-batch.ts'
-import { readingStamp, showReadingDate, showTime, showValue } from './readings.ts'
+import { readingStamp, showReadingDate, showTime } from './readings.ts'
 
 /** The batch that a record names, which is what people look for first. */
 export function batchColumn(header = 'Wine Batch'): Column<{ batch: NamedBatch | null }> {
@@ -20,14 +20,14 @@ export function batchColumn(header = 'Wine Batch'): Column<{ batch: NamedBatch |
 export function metricColumns<Key extends MetricKey>(
   keys: readonly Key[],
   mobilePriority: (index: number) => number | undefined = () => undefined,
-  show: (value: number | null) => string = showValue,
+  missing?: string,
 ): Column<Readonly<Record<Key, number | null>>>[] {
   return metricsOf(keys).map(({ key, label, value }, index) => ({
     key,
     header: label,
     align: 'right',
     mobilePriority: mobilePriority(index),
-    cell: row => show(value(row)),
+    cell: row => showMetric(key, value(row), missing),
     sortValue: value,
   }))
 }
@@ -39,6 +39,37 @@ export const momentColumn: Column<{ readingTimestamp: string }> = {
   mobilePriority: 1,
   cell: row => <TwoLines first={showReadingDate(row)} second={showTime(row)} />,
   sortValue: readingStamp,
+}
+
+interface Read {
+  readingTimestamp: string
+  takenBy: string
+}
+
+/**
+ * The day of a reading. Where one day has several of one wine, the time tells them apart; on a card the second line
+ * also says by whom, so that the card has room for a value.
+ */
+export function dayOfReadingColumn<Row extends Read>(
+  rows: readonly Row[] | undefined,
+  of: (row: Row) => unknown,
+  isMobile: boolean,
+): Column<Row> {
+  const keyOf = (row: Row) => `${of(row)} ${showReadingDate(row)}`
+  const counts = new Map<string, number>()
+  for (const row of rows ?? []) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return {
+    key: 'date',
+    header: 'Reading Date',
+    mobilePriority: 2,
+    isShort: true,
+    cell: row => {
+      const time = (counts.get(keyOf(row)) ?? 0) > 1 ? showTime(row) : ''
+      const second = [time, isMobile && row.takenBy].filter(Boolean).join(', ')
+      return second ? <TwoLines first={showReadingDate(row)} second={second} /> : showReadingDate(row)
+    },
+    sortValue: readingStamp,
+  }
 }
 
 /** Who took a reading. */

@@ -1,7 +1,6 @@
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { type FieldProps, NumberField } from '#client/ui/forms/fields.tsx'
-import { type MetricKey, metrics } from './metrics.ts'
-import { showValue } from './readings.ts'
+import { type MetricKey, metrics, showMetric } from './metrics.ts'
 
 interface MetricFieldProps extends Partial<FieldProps> {
   metric: MetricKey
@@ -18,7 +17,7 @@ interface MetricFieldProps extends Partial<FieldProps> {
 /** A measured number, under its usual name and in its usual steps. */
 export function MetricField({ metric, last, ...props }: MetricFieldProps) {
   const { label, step, min } = metrics[metric]
-  const placeholder = last === undefined ? undefined : `last ${showValue(last)}`
+  const placeholder = last === undefined ? undefined : `last ${showMetric(metric, last)}`
   return <NumberField {...{ name: metric, label, step, min, placeholder, large: true, ...props }} />
 }
 

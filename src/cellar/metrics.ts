@@ -1,31 +1,35 @@
+import { plainNumber } from '#shared/numbers.ts'
+
 /** One thing that is measured of grapes, must or wine. */
 interface Definition {
   label: string
   /** How finely it is counted up and down where it is typed; finer values may be typed. */
   step: number
+  /** How many decimals winemakers write it with; more where more were measured. */
+  decimals: number
   /** The side of a chart that it is read off: `right` for small numbers. */
   side?: 'right'
   min?: number
 }
 
 const definitions = {
-  brix: { label: 'Brix', step: 0.1 },
-  ph: { label: 'pH', step: 0.01, side: 'right' },
-  temperature: { label: 'Temperature', step: 0.1 },
-  alc: { label: 'ALC', step: 0.1 },
-  ta: { label: 'TA', step: 0.01 },
-  totalSo2: { label: 'Total SO2', step: 0.1 },
-  rs: { label: 'RS', step: 0.1 },
-  sg: { label: 'SG', step: 0.001, side: 'right' },
-  so2: { label: 'SO2', step: 0.1 },
-  bisulfite: { label: 'Bisulfite', step: 0.1 },
-  et: { label: 'ET', step: 0.1 },
-  densitySg: { label: 'Density SG', step: 0.1 },
-  fk15GHl: { label: 'FK15 (g/hL)', step: 0.1 },
-  wineVolume: { label: 'Wine Volume', step: 0.1 },
-  tartaricAcid: { label: 'Tartaric Acid', step: 0.1 },
-  va: { label: 'VA', step: 0.01, min: 0 },
-  malicAcid: { label: 'Malic Acid', step: 0.01 },
+  brix: { label: 'Brix', step: 0.1, decimals: 1 },
+  ph: { label: 'pH', step: 0.01, decimals: 2, side: 'right' },
+  temperature: { label: 'Temperature', step: 0.1, decimals: 1 },
+  alc: { label: 'ALC', step: 0.1, decimals: 1 },
+  ta: { label: 'TA', step: 0.01, decimals: 2 },
+  totalSo2: { label: 'Total SO2', step: 0.1, decimals: 0 },
+  rs: { label: 'RS', step: 0.1, decimals: 1 },
+  sg: { label: 'SG', step: 0.001, decimals: 3, side: 'right' },
+  so2: { label: 'SO2', step: 0.1, decimals: 0 },
+  bisulfite: { label: 'Bisulfite', step: 0.1, decimals: 0 },
+  et: { label: 'ET', step: 0.1, decimals: 0 },
+  densitySg: { label: 'Density SG', step: 0.1, decimals: 3 },
+  fk15GHl: { label: 'FK15 (g/hL)', step: 0.1, decimals: 0 },
+  wineVolume: { label: 'Wine Volume', step: 0.1, decimals: 0 },
+  tartaricAcid: { label: 'Tartaric Acid', step: 0.1, decimals: 0 },
+  va: { label: 'VA', step: 0.01, decimals: 2, min: 0 },
+  malicAcid: { label: 'Malic Acid', step: 0.01, decimals: 2 },
 } as const satisfies Record<string, Definition>
 
 export type MetricKey = keyof typeof definitions
@@ -33,13 +37,30 @@ export type MetricKey = keyof typeof definitions
 /** Everything that is measured, in the order in which charts and sentences name it. */
 export const metrics: Readonly<Record<MetricKey, Definition>> = definitions
 
-/** Some metrics, each with the way to its value in a row that has them. */
+const formats = new Map<number, Intl.NumberFormat>()
+
+function formatOf(decimals: number): Intl.NumberFormat {
+  const known = formats.get(decimals)
+  if (known) return known
+  const made = new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 9 })
+  formats.set(decimals, made)
+  return made
+}
+
+/** A value as winemakers write it: SG 1.090, pH 3.40, Brix 24.1. Zero is a measured value, and plainly 0. */
+export function showMetric(key: MetricKey, value: number | null, missing = 'N/A'): string {
+  if (value === null) return missing
+  return formatOf(value === 0 ? 0 : metrics[key].decimals).format(plainNumber(value))
+}
+
+/** Some metrics, each with the way to its value in a row that has them, and how that is written. */
 export function metricsOf<Key extends MetricKey>(keys: readonly Key[]) {
   return keys.map(key => ({
     ...metrics[key],
     key,
     side: metrics[key].side ?? ('left' as const),
     value: (row: Readonly<Record<Key, number | null>>) => row[key],
+    show: (value: number) => showMetric(key, value),
   }))
 }
 

@@ -43,7 +43,7 @@ it('OPEN-09: samples and readings of both kinds are read alike, each by what it 
 it('a reading is told in the order of the metrics; zero is a value, and notes speak where nothing was measured', () => {
   const reading = (values: object) => readProcessReading('fermentation', { id: 1, ...values })
   expect(sayReading(reading({ ph: 3.4, brix: -1.20000000000001, temperature: 0 }))).toBe(
-    'Brix -1.2, pH 3.4, Temperature 0',
+    'Brix -1.2, pH 3.40, Temperature 0',
   )
   expect(sayReading(reading({ notes: 'Pumped over' }))).toBe('Pumped over')
   expect(sayReading(reading({}))).toBe('No values')
@@ -75,6 +75,6 @@ it('readings are told per process from the first value to the last, a single val
     [5, 3],
     [null, 1],
   ])
-  expect(sayCourse(groups.get(5) ?? [])).toBe('Brix 24.5 → -1.2, Temperature 27')
+  expect(sayCourse(groups.get(5) ?? [])).toBe('Brix 24.5 → -1.2, Temperature 27.0')
   expect(sayCourse(groups.get(null) ?? [])).toBe('')
 })

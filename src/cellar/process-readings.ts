@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/days.ts'
-import { numberOf, plainNumber } from '#shared/numbers.ts'
+import { numberOf } from '#shared/numbers.ts'
 import { nestedIn, type Raw } from '#shared/row-reader.ts'
 import { textOf } from '#shared/texts.ts'
 import { type MetricKey, metricsOf } from './metrics.ts'
@@ -61,11 +61,11 @@ export function readProcessReading(source: ReadingSource, raw: Raw): ProcessRead
   }
 }
 
-/** "Brix 20.1, pH 3.4": everything that a reading measured. */
+/** "Brix 20.1, pH 3.40": everything that a reading measured. */
 export function sayReading(reading: ProcessReading): string {
-  const said = readingMetrics.flatMap(({ label, value }) => {
+  const said = readingMetrics.flatMap(({ label, value, show }) => {
     const number = value(reading)
-    return number === null ? [] : [`${label} ${plainNumber(number)}`]
+    return number === null ? [] : [`${label} ${show(number)}`]
   })
   return said.join(', ') || reading.notes || 'No values'
 }
@@ -101,11 +101,11 @@ const told: Record<ReadingSource, readonly string[]> = {
 /** "Brix 24.5 → -1.2": of readings in order of time, what mattered most from the first value to the last. */
 export function sayCourse(group: readonly ProcessReading[]): string {
   return readingMetrics
-    .flatMap(({ key, label, value }) => {
+    .flatMap(({ key, label, value, show }) => {
       const values = group
         .filter(({ source }) => told[source].includes(key))
         .flatMap(reading => value(reading) ?? [])
-        .map(plainNumber)
+        .map(show)
       if (values.length === 0) return []
       return [values.length === 1 ? `${label} ${values[0]}` : `${label} ${values[0]} → ${values.at(-1)}`]
     })

@@ -32,7 +32,7 @@ export function useReadings<Row>(resource: { path: string }, options: ReadingsOp
 
 type FromRecords<Row extends Identified> = Omit<
   RecordsScreenProps<Row>,
-  'texts' | 'items' | 'save' | 'loads' | 'exportAs' | 'highlighted' | 'around' | 'formWaits'
+  'texts' | 'items' | 'save' | 'needs' | 'exportAs' | 'highlighted' | 'around' | 'formWaits'
 >
 
 interface ReadingsScreenProps<Row extends Identified> extends FromRecords<Row> {
@@ -40,7 +40,7 @@ interface ReadingsScreenProps<Row extends Identified> extends FromRecords<Row> {
   texts: Omit<ScreenTexts, 'titles' | 'search' | 'list'> & { filter: string; all: string }
   items: WindowedItems<Row>
   /** The list of what the readings are taken of. */
-  of: { isPending: boolean; error: unknown; refetch: () => unknown }
+  of: { name: string; load: { isPending: boolean; error: unknown; refetch: () => unknown } }
   /** By which of them the readings are filtered. */
   filter: Pick<ComponentProps<typeof FilterSelect>, 'chosen' | 'options' | 'onChange'>
   chart: {
@@ -66,11 +66,11 @@ export function ReadingsScreen<Row extends Identified>(props: ReadingsScreenProp
       texts={{ ...texts, titles, search: 'Search maintenance records' }}
       items={items}
       rows={rows}
-      loads={[of]}
+      needs={{ lists: { [of.name]: of.load }, without: 'No record can be given one.' }}
       save={save}
       exportAs={{ name, more: exported }}
       highlighted={null}
-      formWaits={of.isPending}
+      formWaits={of.load.isPending}
       around={table => (
         <>
           <FilterBar>

@@ -73,7 +73,7 @@ export function PageGallery() {
             <Meter key={tone} label={tone} percent={index * 30} tone={tone} />
           ))}
           <MeasuredBar label="Alcohol" value="13.50" unit="%" percent={81} note="With a note." />
-          <CompositionBar parts={tones.map((_, id) => ({ id, color: id, percent: 20 }))} />
+          <CompositionBar label="Shares" parts={tones.map((_, id) => ({ id, color: id, percent: 20 }))} />
         </Stack>
       </Part>
       <Part title="Figures">

@@ -39,6 +39,11 @@ export function isAuthFailure(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === 401 || error.status === 403)
 }
 
+/** They are known, and this is not theirs to see or to do. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 403
+}
+
 /** No answer came at all. */
 export function isNetworkFailure(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === null

@@ -1,10 +1,12 @@
-import { ApiFailure } from '#client/failures/api-failure.ts'
+import { isRefusal } from '#client/failures/failure-message.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Notice } from '../ui/messages/notice.tsx'
 
+/** The lists that a page needs besides its own, each by the word for what it holds: "agings". */
+export type NamedLists = Readonly<Record<string, { error: unknown; refetch: () => unknown }>>
+
 interface MissingListsProps {
-  /** The lists that the page needs besides its own, each by the word for what it holds: "agings". */
-  lists: Readonly<Record<string, { error: unknown; refetch: () => unknown }>>
+  lists: NamedLists
   /** What the page cannot do without them, as a sentence. */
   consequence: string
 }
@@ -12,7 +14,7 @@ interface MissingListsProps {
 /** Says which other lists this person may not see, or which could not be loaded, for as long as it is so. */
 export function MissingLists({ lists, consequence }: MissingListsProps) {
   const missing = Object.entries(lists).filter(([, { error }]) => error)
-  const refused = missing.filter(([, { error }]) => error instanceof ApiFailure && error.status === 403)
+  const refused = missing.filter(([, { error }]) => isRefusal(error))
   const failed = missing.filter(list => !refused.includes(list))
   const retry = <Button onClick={() => failed.forEach(([, { refetch }]) => void refetch())}>Retry</Button>
   return (

@@ -1,5 +1,4 @@
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { failureMessage } from '#client/failures/failure-message.ts'
 import { statusMessages } from '#shared/failures.ts'
 import { EmptyState, FailedState, RefusedState } from '../ui/messages/list-placeholders.tsx'
 
@@ -8,6 +7,6 @@ export function MissingRecord({ error, refetch }: { error: unknown; refetch: () 
   const status = error instanceof ApiFailure ? error.status : null
   // An address that names no id at all is refused as a bad request; for the reader it is not there either.
   if (status === 404 || status === 400) return <EmptyState text={statusMessages[404]} />
-  if (status === 403) return <RefusedState text={failureMessage(error)} />
+  if (status === 403) return <RefusedState />
   return <FailedState onRetry={() => void refetch()} />
 }

@@ -12,6 +12,7 @@ import { DataTable } from '../ui/tables/data-table.tsx'
 import type { DataTableProps, ListPart } from '../ui/tables/table-model.ts'
 import { useTableView } from '../ui/tables/table-view.ts'
 import type { ModalSize } from '../ui/windows/modal.tsx'
+import { MissingLists, type NamedLists } from './missing-lists.tsx'
 import { RecordForm, valuesFrom } from './record-form.tsx'
 import { RecordsHeader } from './records-header.tsx'
 import { type RecordScreen, type ScreenOptions, useRecordScreen } from './use-record-screen.ts'
@@ -56,8 +57,8 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
   query?: string
   /** The rows that are shown, where these are not all. */
   rows?: readonly Shown[] | undefined
-  /** What the form needs besides the list. */
-  loads?: readonly { error: unknown; refetch: () => unknown }[]
+  /** What is needed besides the list, and what cannot be done without it, as a sentence. */
+  needs?: { lists: NamedLists; without: string }
   /** The writes, where they are not the kind's own and nothing else. */
   save?: {
     create: (payload: FormValues) => Promise<Saved>
@@ -97,10 +98,14 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
 export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
   props: RecordsScreenProps<Row, Shown>,
 ) {
-  const { resource, texts, items, readRow, query, loads = [], body = payload => payload, start } = props
+  const { resource, texts, items, readRow, query, needs, body = payload => payload, start } = props
   const ownSave = useSave(resource)
   const save = props.save ?? ownSave
-  const screen = useRecordScreen<Row>({ ...props, loads: [items, ...loads], remove: save.remove })
+  const screen = useRecordScreen<Row>({
+    ...props,
+    loads: [items, ...Object.values(needs?.lists ?? {})],
+    remove: save.remove,
+  })
   const view = useTableView()
   const [pointed] = useQueryState('id', parseAsInteger)
   const { address, banners, finish } = screen
@@ -154,6 +159,7 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
         floating={props.floating}
       />
       {!speaksInForm && <Banners board={banners} />}
+      {needs && <MissingLists lists={needs.lists} consequence={needs.without} />}
       {props.around ? props.around(table, screen) : table}
       <RecordForm
         isWaiting={props.formWaits}

@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import type { Identified } from '#client/data/use-items.ts'
 import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import type { Saved } from '#client/data/use-save.ts'
-import { ApiFailure } from '#client/failures/api-failure.ts'
-import { blockedDelete, failureMessage } from '#client/failures/failure-message.ts'
+import { blockedDelete, failureMessage, isRefusal } from '#client/failures/failure-message.ts'
 import { useUser } from '#client/session/session.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { RowAction } from '../ui/actions/row-actions.tsx'
@@ -73,7 +72,8 @@ export function useRecordScreen<Row extends Identified>(
   const confirm = useConfirm()
   const oneAtATime = useOneAtATime()
   const { showError, showSuccess, clearError } = banners
-  const error = loads.find(load => load.error)?.error
+  // What somebody may not see is said in its place.
+  const error = loads.find(load => load.error && !isRefusal(load.error))?.error
   const loadFailure = error ? explainLoad(error) : null
   // That a saved record could not be fetched is told before that the list could not.
   const isUnseenTold = useRef(false)
@@ -114,7 +114,7 @@ export function useRecordScreen<Row extends Identified>(
 
 function failingOf(loads: readonly Load[]): { onRetry?: () => void; refusedText?: string } {
   const failed = loads.filter(load => load.error)
-  const isRefused = loads[0]?.error instanceof ApiFailure && loads[0].error.status === 403
-  if (isRefused) return { refusedText: 'Your role does not allow you to view these records.' }
+  if (isRefusal(loads[0]?.error))
+    return { refusedText: 'Your role does not allow you to view these records.' }
   return loads[0]?.error ? { onRetry: () => failed.forEach(load => void load.refetch()) } : {}
 }

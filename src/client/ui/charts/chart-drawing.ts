@@ -6,6 +6,7 @@ import {
   type ChartPoint,
   type ChartSeries,
   sharedXs,
+  showNumber,
   showX,
 } from './chart-model.ts'
 import { isFirstStroke, toggleStrokes } from './chart-runs.ts'
@@ -94,7 +95,13 @@ export function drawingOptions(props: Drawing): ChartOptions {
         },
         ...(kind === 'line' && { onClick: toggleStrokes }),
       },
-      tooltip: { callbacks: { title: items => titleOf(items), afterLabel: item => noteOf(item) } },
+      tooltip: {
+        callbacks: {
+          title: items => titleOf(items),
+          ...(kind === 'line' && { label: item => sayValue(item, series) }),
+          afterLabel: item => noteOf(item),
+        },
+      },
     },
   }
 }
@@ -159,6 +166,12 @@ function dayTicks(min: number, max: number): { value: number }[] {
 function titleOf(items: TooltipItem<keyof ChartTypeRegistry>[]): string {
   const raw = items[0]?.raw as ChartPoint | number | undefined
   return typeof raw === 'object' ? showX(raw.x) : (items[0]?.label ?? '')
+}
+
+/** A line may be drawn in several strokes, which share its name. */
+function sayValue({ dataset, raw }: TooltipItem<keyof ChartTypeRegistry>, series: readonly ChartSeries[]) {
+  const { show = showNumber } = series.find(({ label }) => label === dataset.label) ?? {}
+  return `${dataset.label}: ${show((raw as ChartPoint).y)}`
 }
 
 function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string {

@@ -1,3 +1,5 @@
+import { plainNumber } from '#shared/numbers.ts'
+
 /** One value of a chart. `x` is a time in milliseconds on a line, a name on bars and slices. */
 export interface ChartPoint {
   x: number | string
@@ -19,6 +21,8 @@ export interface ChartSeries {
   points: readonly ChartPoint[]
   /** Values of another order of magnitude (pH, SG) go on the right-hand axis. */
   axis?: ChartAxis
+  /** How its values are written. */
+  show?: (value: number) => string
   /** Which colour, point and dash it has, where that must not change when others are left out. */
   look?: number
 }
@@ -49,6 +53,11 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 /** An x value as a reader sees it: a time as its day. */
 export function showX(x: number | string): string {
   return typeof x === 'number' ? shortDay.format(new Date(x)) : x
+}
+
+/** A value where nobody says how it is written. */
+export function showNumber(value: number): string {
+  return String(plainNumber(value))
 }
 
 /** The time that a line chart places a day at. */

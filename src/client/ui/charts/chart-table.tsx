@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { plainNumber } from '#shared/numbers.ts'
 import { UndrawnRows } from '../tables/undrawn-rows.tsx'
 import { stretchOf, useRowWindow } from '../tables/use-row-window.ts'
 import classes from './chart.module.css'
-import { type ChartMark, type ChartSeries, showX, tableRows } from './chart-model.ts'
+import { type ChartMark, type ChartSeries, showNumber, showX, tableRows } from './chart-model.ts'
 
 const rowHeight = 33
 
@@ -48,9 +47,10 @@ export function ChartTable({
               >
                 <th scope="row">{showX(x)}</th>
                 {hasNotes && <td data-note>{note}</td>}
-                {series.map(({ label: name }, column) => (
-                  <td key={name}>{show(values[column])}</td>
-                ))}
+                {series.map(({ label: name, show = showNumber }, column) => {
+                  const value = values[column]
+                  return <td key={name}>{typeof value === 'number' ? show(value) : '–'}</td>
+                })}
               </tr>
             )),
           )}
@@ -59,8 +59,4 @@ export function ChartTable({
       </table>
     </section>
   )
-}
-
-function show(value: number | null | undefined): string {
-  return typeof value === 'number' ? String(plainNumber(value)) : '–'
 }

@@ -22,23 +22,26 @@ export interface Part {
 }
 
 /** What a whole is made of, drawn to scale: for the eye only, the numbers stand beside it. */
-export function CompositionBar({ parts }: { parts: readonly Part[] }) {
+export function CompositionBar({ label, parts }: { label: string; parts: readonly Part[] }) {
   const colors = useSwatchColors()
   const whole = Math.max(
     100,
     parts.reduce((sum, { percent }) => sum + Math.max(0, percent), 0),
   )
   return (
-    <div className={classes.bar} aria-hidden>
-      {parts
-        .filter(({ percent }) => percent > 0)
-        .map(({ id, color, percent }) => (
-          <div
-            key={id}
-            className={classes.part}
-            style={{ width: `${(percent / whole) * 100}%`, background: colors(color) }}
-          />
-        ))}
+    <div aria-hidden>
+      <p className={classes.label}>{label}</p>
+      <div className={classes.bar}>
+        {parts
+          .filter(({ percent }) => percent > 0)
+          .map(({ id, color, percent }) => (
+            <div
+              key={id}
+              className={classes.part}
+              style={{ width: `${(percent / whole) * 100}%`, background: colors(color) }}
+            />
+          ))}
+      </div>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function MeasuredBar({ label, value, unit, percent, tone, note, isProgres
         <span className={classes.label}>{label}</span>
         <span className={classes.value} data-tone={tone}>
           {value}
-          {unit && <span className={classes.unit}>{unit}</span>}
+          {unit && <span className={classes.unit}> {unit}</span>}
         </span>
       </div>
       <Meter

@@ -1,11 +1,11 @@
 import { isDay } from '#shared/days.ts'
-import { plainNumber } from '#shared/numbers.ts'
 import type { ThinnedLine } from '#shared/thinned-lines.ts'
 import {
   type ChartAxis,
   type ChartContent,
   type ChartPoint,
   type ChartSeries,
+  showNumber,
   showX,
   timeOfDay,
 } from './chart-model.ts'
@@ -15,6 +15,8 @@ export interface Metric<Row> {
   key: string
   label: string
   value: (row: Row) => number | null
+  /** How a value is written. */
+  show?: (value: number) => string
   /** Which side it is read off; `right` for small numbers such as pH and SG. */
   side?: 'left' | 'right'
 }
@@ -113,7 +115,9 @@ function chosenLines<Row>(
 ): ChartSeries[] {
   const lines = metrics.flatMap((metric, look) => {
     const points = chosen.includes(metric.key) ? pointsOf(metric) : []
-    return points.length > 0 ? [{ label: metric.label, points, look, axis: metric.side ?? 'left' }] : []
+    return points.length > 0
+      ? [{ label: metric.label, points, look, axis: metric.side ?? 'left', show: metric.show }]
+      : []
   })
   return [...spread(lines, 'left', 'outerLeft'), ...spread(lines, 'right', 'outerRight')].sort(
     (a, b) => a.look - b.look,
@@ -170,7 +174,7 @@ export function summarise(series: readonly ChartSeries[]): string {
   if (times.length === 0) return ''
   const [first, last] = [showX(times[0] ?? 0), showX(times.at(-1) ?? 0)]
   const values = series.map(line => {
-    const [least, most] = rangeOf(line).map(plainNumber)
+    const [least, most] = rangeOf(line).map(line.show ?? showNumber)
     return least === most ? `${line.label} ${least}` : `${line.label} ${least} to ${most}`
   })
   return `${values.join(', ')}; ${first === last ? first : `${first} to ${last}`}`

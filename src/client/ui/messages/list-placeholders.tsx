@@ -1,5 +1,6 @@
 import { IconCloudOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { statusMessages } from '#shared/failures.ts'
 import { Button } from '../actions/button.tsx'
 import classes from './list-placeholders.module.css'
 
@@ -32,12 +33,15 @@ export function FailedState({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** In place of a list that this person may not see. */
-export function RefusedState({ text }: { text: string }) {
+/** In place of what this person may not see; with a text of what that is where it is the page itself. */
+export function RefusedState({ text }: { text?: string }) {
   return (
     <div className={classes.state}>
       <IconLock className={classes.icon} aria-hidden />
-      <p className={classes.text}>{text}</p>
+      <p className={classes.lead} role={text && 'alert'}>
+        {statusMessages[403]}
+      </p>
+      {text && <p className={classes.text}>{text}</p>}
     </div>
   )
 }

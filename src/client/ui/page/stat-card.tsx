@@ -38,7 +38,7 @@ export function StatCard({ label, value, unit, icon: Icon, details = [], caption
         </p>
         <p className={classes.value}>
           {value}
-          {unit && <span className={classes.unit}>{unit}</span>}
+          {unit && <span className={classes.unit}> {unit}</span>}
         </p>
         {details.length > 0 && (
           <ul className={classes.details}>

@@ -1,5 +1,5 @@
 import { useItems } from '#client/data/use-items.ts'
-import { failureMessage, isAuthFailure } from '#client/failures/failure-message.ts'
+import { failureMessage, isRefusal } from '#client/failures/failure-message.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
@@ -36,7 +36,7 @@ export function RolesScreen() {
       items={items}
       readRow={readRole}
       explainLoad={error => failureMessage(error, silentLoadFailure)}
-      refusedText={isAuthFailure(items.error) ? 'Your role does not allow you to view roles.' : undefined}
+      refusedText={isRefusal(items.error) ? 'Your role does not allow you to view roles.' : undefined}
       anyoneRemoves
       columns={columns}
       highlighted={null}

@@ -6,7 +6,8 @@ import { useItems } from '#client/data/use-items.ts'
 import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { useSave } from '#client/data/use-save.ts'
-import { failureMessage } from '#client/failures/failure-message.ts'
+import { failureMessage, isRefusal } from '#client/failures/failure-message.ts'
+import { MissingLists } from '#client/records/missing-lists.tsx'
 import { useRecordAddress } from '#client/records/record-address.ts'
 import { RecordsHeader } from '#client/records/records-header.tsx'
 import { refreshUser, signOut, useUser } from '#client/session/session.ts'
@@ -41,8 +42,11 @@ export function UsersScreen() {
   const picker = useFilePicker({ accept: '.csv', onPick: file => void openFile(file) })
   useLoadFailure(
     banners,
-    (items.error && failureMessage(items.error)) ||
-      (roleItems.error && failureMessage(roleItems.error, silentLoadFailure)),
+    (items.error && !isRefusal(items.error) && failureMessage(items.error)) ||
+      (roleItems.error &&
+        !isRefusal(roleItems.error) &&
+        failureMessage(roleItems.error, silentLoadFailure)) ||
+      null,
   )
 
   async function create(payload: FormValues) {
@@ -121,6 +125,9 @@ export function UsersScreen() {
       />
       {picker.input}
       {!records && <Banners board={banners} />}
+      {isRefusal(roleItems.error) && !items.error && (
+        <MissingLists lists={{ roles: roleItems }} consequence="No user can be given one." />
+      )}
       <UserTable
         items={items}
         roles={allRoles}

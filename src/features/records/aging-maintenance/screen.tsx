@@ -53,6 +53,7 @@ export function AgingMaintenanceScreen() {
     }
   }, [chosen, known])
   const options = useMemo(() => agingChoices(known), [known])
+  const columns = useMemo(() => readingColumns(data), [data])
   return (
     <ReadingsScreen<AgingReadingRow>
       resource={agingMaintenance}
@@ -60,12 +61,12 @@ export function AgingMaintenanceScreen() {
       items={{ ...records, data }}
       readRow={readAgingReading}
       query={withNested}
-      of={processes}
+      of={{ name: agings.name, load: processes }}
       filter={{ chosen, options, onChange: value => void setAsked(value === null ? null : Number(value)) }}
       chart={{ measured, core: ['ph', 'ta'], height: 360, thinned }}
       errorsClear
       anyoneRemoves={useIsMobile()}
-      columns={readingColumns}
+      columns={columns}
       details={(row, { askToRemove }) => <Measurements reading={row} onDelete={() => askToRemove(row)} />}
       detailsLabel="View Measurements"
       exported={exported}

@@ -5,7 +5,6 @@ import { BatchField, VesselField } from '#cellar/process-fields.tsx'
 import { vesselChoices } from '#cellar/process-in-vessel.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { useSave } from '#client/data/use-save.ts'
-import { MissingLists } from '#client/records/missing-lists.tsx'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { StatusField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
@@ -46,7 +45,10 @@ export function AgingScreen() {
       resource={agings}
       texts={texts}
       items={items}
-      loads={[wines, cellar]}
+      needs={{
+        lists: { 'wine batches': wines, vessels: cellar },
+        without: 'No new aging can be started.',
+      }}
       save={save}
       readRow={readAging}
       errorsClear
@@ -63,10 +65,6 @@ export function AgingScreen() {
               {agingTexts.noVessels}
             </Notice>
           )}
-          <MissingLists
-            lists={{ 'wine batches': wines, vessels: cellar }}
-            consequence="No new aging can be started."
-          />
           {table}
         </Stack>
       )}

@@ -1,3 +1,4 @@
+import { showMetric } from '#cellar/metrics.ts'
 import { vesselNameOf } from '#cellar/process-in-vessel.ts'
 import { type Day, showDay, showMoment } from '#shared/days.ts'
 import { numberOf } from '#shared/numbers.ts'
@@ -82,10 +83,10 @@ export function describeBatch(batch: BatchRow): Description[] {
     { label: 'Vineyard', value: shown(vineyard?.name) },
     { label: 'Location', value: shown(vineyard?.location) },
     { label: 'Vineyard Notes', value: shown(vineyard?.notes) },
-    { label: 'Final Brix', value: shown(batch.finalBrix) },
-    { label: 'Final pH', value: shown(batch.finalPh) },
-    { label: 'Final TA', value: shown(batch.finalTa) },
-    { label: 'Final SG', value: shown(batch.finalSg) },
+    { label: 'Final Brix', value: showMetric('brix', batch.finalBrix) },
+    { label: 'Final pH', value: showMetric('ph', batch.finalPh) },
+    { label: 'Final TA', value: showMetric('ta', batch.finalTa) },
+    { label: 'Final SG', value: showMetric('sg', batch.finalSg) },
     ...whenPresent('Weight', batch.weight, 'kg'),
     { label: 'Net Liquid Weight', value: shown(batch.netLiquidWeight, 'kg') },
     ...whenPresent('Volume', batch.volume, batch.volumeUnit),
@@ -99,9 +100,11 @@ export function describeBatch(batch: BatchRow): Description[] {
   ]
 }
 
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 })
+
 function shown(value: string | number | null | undefined, unit = ''): string {
   if (value === null || value === undefined || value === '') return 'N/A'
-  return `${value} ${unit}`.trim()
+  return `${typeof value === 'number' ? figures.format(value) : value} ${unit}`.trim()
 }
 
 function whenPresent(label: string, value: string | number | null, unit = ''): Description[] {

@@ -1,11 +1,9 @@
 import { litresOfRun } from '#cellar/bottle-sizes.ts'
 import { batchChoices, readNamedBatch } from '#cellar/named-batch.ts'
 import { useItems } from '#client/data/use-items.ts'
-import { MissingLists } from '#client/records/missing-lists.tsx'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { Tabs } from '#client/ui/actions/tabs.tsx'
 import { emptyChoice } from '#client/ui/forms/empty-choice.ts'
-import { Stack } from '#client/ui/page/layout.tsx'
 import type { ListExport } from '#client/ui/tables/table-model.ts'
 import { useTableView } from '#client/ui/tables/table-view.ts'
 import { agings } from '#features/records/aging/contract.ts'
@@ -57,7 +55,10 @@ export function BottlingScreen() {
       texts={{ ...texts, empty: rows.length > 0 ? texts.nothingLeft : texts.empty }}
       items={items}
       rows={listed}
-      loads={[wines, cellar]}
+      needs={{
+        lists: { 'wine batches': wines, agings: cellar },
+        without: 'No bottling run can be given one.',
+      }}
       readRow={readBottling}
       errorsClear
       columns={bottlingColumns}
@@ -65,13 +66,7 @@ export function BottlingScreen() {
       exportAs={exported}
       around={(list, { failing }) => (
         <>
-          <Stack>
-            <MissingLists
-              lists={{ 'wine batches': wines, agings: cellar }}
-              consequence="No bottling run can be given one."
-            />
-            <BottlingFilters filters={filters} batches={batchChoices(wines.data ?? [], shownBatch)} />
-          </Stack>
+          <BottlingFilters filters={filters} batches={batchChoices(wines.data ?? [], shownBatch)} />
           <Tabs
             label="Views"
             param="view"

@@ -54,7 +54,7 @@ export function FermentationMaintenanceScreen() {
   })
   const [lastBatch, setLastBatch] = useState<number | null>(null)
   const isMobile = useIsMobile()
-  const columns = useMemo(() => readingColumns(isMobile), [isMobile])
+  const columns = useMemo(() => readingColumns(records.data, isMobile), [records.data, isMobile])
   const thinned = useMemo(() => {
     const byId = new Map(wines.data?.map(wine => [wine.id, wine]))
     return {
@@ -75,7 +75,7 @@ export function FermentationMaintenanceScreen() {
       items={records}
       readRow={readReading}
       query={readingQuery}
-      of={wines}
+      of={{ name: 'wine batches', load: wines }}
       filter={{ chosen, options, onChange: value => void setAsked(value) }}
       chart={{ measured, core: coreMetrics, height: 360, thinned }}
       errorsClear

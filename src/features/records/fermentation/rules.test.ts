@@ -121,7 +121,7 @@ describe('what a save means for vessels', () => {
     ['a delete frees', before, null, null, [1]],
     ['nothing', before, { vesselId: 1, status: 'Active' }, null, []],
   ])('%s', (_name, from, to, takes, frees) => {
-    expect(vesselEffects(from, to, [])).toEqual({ takes, frees })
+    expect(vesselEffects(from, to, [])).toEqual({ takes, frees, isUnsure: false })
   })
 
   it('TRAP-89: does not free what another Active fermentation is in', () => {
@@ -130,6 +130,17 @@ describe('what a save means for vessels', () => {
     expect(vesselEffects(before, completed, others).frees).toEqual([])
     expect(vesselEffects(before, completed, others.slice(0, 1)).frees).toEqual([1])
   })
+
+  it.each(['Stuck', 'Stopped'])(
+    'FERM-57, TRAP-89: asks what a %s one leaves behind: an aging may be in it',
+    status => {
+      const left = { ...before, status }
+      const unknown = { takes: null, frees: [], isUnsure: true }
+      expect(vesselEffects(left, { vesselId: 1, status: 'Completed' }, [])).toEqual(unknown)
+      expect(vesselEffects(left, null, [])).toEqual(unknown)
+      expect(vesselEffects(left, { vesselId: 2, status: 'Active' }, [])).toEqual({ ...unknown, takes: 2 })
+    },
+  )
 
   it('changes the stored and the shown status of those vessels only', () => {
     const vessels = [

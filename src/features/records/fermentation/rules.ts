@@ -54,30 +54,38 @@ export function vesselOptions(
 export interface VesselEffects {
   takes: number | null
   frees: readonly number[]
+  /** A vessel was left that something else may be in: only the server can tell whether it is free. */
+  isUnsure: boolean
 }
 
 type InVessel = { vesselId: number | null; status: string }
 
 /**
  * A new fermentation takes its vessel, whatever its status. A change or a delete does what the server does; no
- * vessel is freed that another Active fermentation is in.
+ * vessel is freed that another Active fermentation is in. Where a fermentation was Active nothing else could be; beside
+ * a stuck or stopped one an aging may be, of which this screen knows nothing.
  */
 export function vesselEffects(
   before: (InVessel & { id: number }) | null,
   after: InVessel | null,
   fermentations: readonly FermentationRow[],
 ): VesselEffects {
-  if (!before) return { takes: after?.vesselId ?? null, frees: [] }
+  if (!before) return { takes: after?.vesselId ?? null, frees: [], isUnsure: false }
   const { takes, frees } = occupancyChange(occupied(before), after && occupied(after))
   const isHeld = (vesselId: number) =>
     fermentations.some(row => row.id !== before.id && row.vesselId === vesselId && row.status === 'Active')
-  return { takes, frees: frees.filter(vesselId => !isHeld(vesselId)) }
+  const left = frees.filter(vesselId => !isHeld(vesselId))
+  const isSure = (vesselId: number) => before.status === 'Active' || vesselId !== before.vesselId
+  return { takes, frees: left.filter(isSure), isUnsure: !left.every(isSure) }
 }
 
 const occupied = ({ vesselId, status }: InVessel) => occupationOf({ vesselId: vesselId ?? 0, status })
 
 /** The vessels of a list with those effects on them; what is out of service stays so. */
-export function applyEffects(vessels: readonly Raw[], { takes, frees }: VesselEffects): Raw[] {
+export function applyEffects(
+  vessels: readonly Raw[],
+  { takes, frees }: Pick<VesselEffects, 'takes' | 'frees'>,
+): Raw[] {
   return vessels.map(vessel => {
     const id = numberOf(vessel.id)
     if (id !== null && id === takes) return { ...vessel, status: 'In Use', shownStatus: 'In Use' }

@@ -1,5 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { parseAsString, useQueryState } from 'nuqs'
+import { showMetric } from '#cellar/metrics.ts'
 import { batchChoices, batchLine, findBatch, readNamedBatch } from '#cellar/named-batch.ts'
 import { processColumns } from '#cellar/process-columns.tsx'
 import { BatchField, VesselField } from '#cellar/process-fields.tsx'
@@ -66,7 +67,10 @@ export function FermentationScreen() {
       texts={texts}
       items={items}
       rows={isLookedFor ? undefined : listed}
-      loads={[tanks, wines]}
+      needs={{
+        lists: { vessels: tanks, 'wine batches': wines },
+        without: 'No new fermentation can be started.',
+      }}
       save={save}
       readRow={readFermentation}
       errorsClear
@@ -133,7 +137,7 @@ function Details({ row }: { row: FermentationRow }) {
     <DescriptionList
       items={[
         { label: 'End Date', value: showDay(row.endDate, 'Not set') },
-        { label: 'Initial Brix', value: row.initialBrix ?? 'N/A' },
+        { label: 'Initial Brix', value: showMetric('brix', row.initialBrix) },
         { label: 'Notes', value: row.notes || 'None', isWide: true },
       ]}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fermentedBatches, readPostFermentation, showMeasured } from './rules.ts'
+import { fermentedBatches, readPostFermentation } from './rules.ts'
 
 test('DATA-12, TRAP-33: a record is read with its batch under either name, numbers also as text', () => {
   const batch = { id: 4, batchId: 'WB-4', batchName: 'Four', vineyardName: 'East' }
@@ -30,8 +30,4 @@ test('DATA-12, TRAP-33: a record is read with its batch under either name, numbe
 test('POST-08: only batches that have a fermentation are offered', () => {
   const batch = (id: number) => ({ id, code: `WB-${id}`, name: '', vineyard: '' })
   expect(fermentedBatches([batch(1), batch(2)], [{ batchId: 2 }, { batchId: null }])).toEqual([batch(2)])
-})
-
-test('POST-04, 05, TRAP-44: missing is Not set, zero is zero', () => {
-  expect([null, 0, 3.5].map(showMeasured)).toEqual(['Not set', '0', '3.5'])
 })

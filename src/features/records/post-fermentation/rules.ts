@@ -1,5 +1,4 @@
 import { batchFields, type NamedBatch } from '#cellar/named-batch.ts'
-import { plainNumber } from '#shared/numbers.ts'
 import { rowReader } from '#shared/row-reader.ts'
 import { postFermentations } from './contract.ts'
 
@@ -14,9 +13,4 @@ export function fermentedBatches(
 ): NamedBatch[] {
   const fermented = new Set(fermentations.map(({ batchId }) => batchId))
   return batches.filter(({ id }) => fermented.has(id))
-}
-
-/** A missing value is "Not set"; zero is a measured value. */
-export function showMeasured(value: number | null): string {
-  return value === null ? 'Not set' : String(plainNumber(value))
 }

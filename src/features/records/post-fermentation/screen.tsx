@@ -13,7 +13,7 @@ import { batches } from '#features/records/batches/contract.ts'
 import { fermentations } from '#features/records/fermentation/contract.ts'
 import { readFermentation } from '#features/records/fermentation/rules.ts'
 import { postFermentations } from './contract.ts'
-import { fermentedBatches, type PostFermentationRow, readPostFermentation, showMeasured } from './rules.ts'
+import { fermentedBatches, type PostFermentationRow, readPostFermentation } from './rules.ts'
 
 const texts = {
   heading: 'Post-Fermentation Management',
@@ -39,7 +39,7 @@ const columns: Column<PostFermentationRow>[] = [
       missing: 'Not set',
     }),
   ),
-  ...metricColumns(numbers, undefined, showMeasured),
+  ...metricColumns(numbers, undefined, 'Not set'),
 ]
 
 export function PostFermentationScreen() {
@@ -54,7 +54,10 @@ export function PostFermentationScreen() {
       resource={postFermentations}
       texts={texts}
       items={items}
-      loads={[processes, wines]}
+      needs={{
+        lists: { fermentations: processes, 'wine batches': wines },
+        without: 'No record can be added.',
+      }}
       readRow={readPostFermentation}
       errorsClear
       columns={columns}

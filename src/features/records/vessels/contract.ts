@@ -1,3 +1,4 @@
+import { showCapacity } from '#cellar/capacities.ts'
 import { acrossFields } from '#shared/across-fields.ts'
 import { exampleAnswer, pickExample } from '#shared/examples.ts'
 import {
@@ -9,6 +10,7 @@ import {
   trimTexts,
   yesOrNo,
 } from '#shared/fields.ts'
+import { numberOf } from '#shared/numbers.ts'
 import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
@@ -184,7 +186,11 @@ export const vessels = defineResource({
     order: [['vesselKey', 'asc']],
     hit: at => ({
       title: at('vesselId'),
-      detail: [at('vesselType'), `${at('capacity')} ${at('capacityUnit')}`, at('location')],
+      detail: [
+        at('vesselType'),
+        showCapacity({ capacity: numberOf(at('capacity')), capacityUnit: at('capacityUnit') ?? '' }),
+        at('location'),
+      ],
     }),
   },
   clash: 'A vessel with this ID already exists.',

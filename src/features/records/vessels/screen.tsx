@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useItems } from '#client/data/use-items.ts'
 import { serverMessageOr } from '#client/failures/failure-message.ts'
-import { MissingLists } from '#client/records/missing-lists.tsx'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { PrintButton } from '#client/ui/actions/print-button.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
@@ -58,7 +57,7 @@ export function VesselsScreen() {
       texts={texts}
       items={list}
       rows={found}
-      loads={[fermentations, agings]}
+      needs={{ lists: { fermentations, agings }, without: 'Current Use is incomplete.' }}
       readRow={readVessel}
       errorsClear
       editKey="id"
@@ -70,7 +69,6 @@ export function VesselsScreen() {
         <>
           <Stack>
             {!(list.isError && !list.data) && <VesselSummary vessels={shown} />}
-            <MissingLists lists={{ fermentations, agings }} consequence="Current Use is incomplete." />
             <VesselFilters filters={filters} onChange={setFilters} view={view} rows={found ?? []} />
           </Stack>
           {found && found.length > 0 ? (

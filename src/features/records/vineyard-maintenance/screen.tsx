@@ -89,7 +89,7 @@ export function VineyardMaintenanceScreen() {
       items={{ ...records, data: all }}
       rows={rows}
       readRow={readMaintenance}
-      of={load}
+      of={{ name: vineyards.name, load }}
       filter={{ chosen, options, onChange: value => void setAsked(value === null ? null : Number(value)) }}
       chart={{ measured, core: ['brix', 'ph'], thinned }}
       columns={columns}

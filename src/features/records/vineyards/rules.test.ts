@@ -8,8 +8,8 @@ it('VINE-36: numbers are read from numbers and from numeric text', () => {
 
 it('TRAP-44: only missing measurements are left out, zero is a value', () => {
   expect(measurementsOf(readVineyard({ id: 1, brix: 0, sg: 1.09 }))).toEqual([
-    { label: 'Brix', value: 0 },
-    { label: 'SG', value: 1.09 },
+    { label: 'Brix', value: '0' },
+    { label: 'SG', value: '1.090' },
   ])
 })
 

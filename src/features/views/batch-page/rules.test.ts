@@ -99,18 +99,18 @@ describe("a batch's life", () => {
     const events = new Map(tellLife(whole).map(event => [event.title, event]))
     expect(events.get('2 vineyard samples')).toMatchObject({
       to: '/vineyard-maintenance?vineyard=2',
-      text: 'Brix 21 → 24',
+      text: 'Brix 21.0 → 24.0',
     })
     expect(events.get('Batch started')?.text).toBe('1,200 kg of Syrah')
     expect(events.get('Pressed')?.to).toBe('/fermentation/5')
     expect(events.get('2 fermentation readings')).toMatchObject({
       to: '/fermentation-maintenance?batchId=7',
-      text: 'Brix 23 → -1.2',
+      text: 'Brix 23.0 → -1.2',
       lastDay: '2024-09-15',
     })
     expect(events.get('Post-fermentation')).toMatchObject({
       to: '/post-fermentation?search=WB-7%20%C3%A9',
-      text: 'Squeezing Sep 20, 2024, VA 0.3, SG 0',
+      text: 'Squeezing Sep 20, 2024, VA 0.30, SG 0',
     })
     expect(events.get('1 aging reading')?.to).toBe('/aging-maintenance?agingId=9')
     expect(events.get('Aging started in B-8')?.to).toBe('/aging?id=9')

@@ -1,5 +1,5 @@
 import { showBottles, showSize } from '#cellar/bottle-sizes.ts'
-import { metricsOf } from '#cellar/metrics.ts'
+import { metricsOf, showMetric } from '#cellar/metrics.ts'
 import {
   groupByProcess,
   type ProcessReading,
@@ -65,7 +65,7 @@ function tellFermentation(row: FermentationRow): LifeEvent[] {
       kind: 'fermentation',
       day: startDate,
       title: `Fermentation started${vessel && ` in ${vessel}`}`,
-      text: initialBrix === null ? undefined : `Initial Brix ${plainNumber(initialBrix)}`,
+      text: initialBrix === null ? undefined : `Initial Brix ${showMetric('brix', initialBrix)}`,
       to,
       status,
       mark: { label: 'Fermentation started', on },
@@ -80,8 +80,11 @@ function tellPostFermentation(row: PostFermentationRow, { batchId }: BatchRow): 
   const values = [
     ['Squeezing', squeezingDate && showDay(squeezingDate)],
     ['Débourbage', daborbageDate && showDay(daborbageDate)],
-    ...metricsOf(['va', 'sg', 'ph', 'malicAcid']).map(({ label, value }) => [label, value(row)]),
-  ].flatMap(([label, value]) => (value === null || value === '' ? [] : [`${label} ${value}`]))
+    ...metricsOf(['va', 'sg', 'ph', 'malicAcid']).map(({ key, label, value }) => [
+      label,
+      showMetric(key, value(row), ''),
+    ]),
+  ].flatMap(([label, value]) => (value ? [`${label} ${value}`] : []))
   return {
     id: `post ${id}`,
     kind: 'post',

@@ -46,6 +46,8 @@ export const blendTexts = {
   valid: 'Valid Blend',
   incomplete: 'Incomplete',
   wrongTotal: 'Total percentage must equal 100%.',
+  partOfBlend: (total: number) =>
+    `What ${total}% of these wines would bring. It is the blend itself at a total of 100%.`,
   nothingToBlend: 'Give a base wine a percentage above 0 to see the blend.',
   approximatePh: 'A weighted average, which for pH is an approximation.',
   estimateNeeds: 'Enter the pH and the total acidity of every base wine in the blend to see this estimate.',

@@ -1,9 +1,9 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { showMetric } from '#cellar/metrics.ts'
 import { batchTitle } from '#cellar/named-batch.ts'
 import { ProcessBadge } from '#cellar/process-badge.tsx'
-import { showValue } from '#cellar/readings.ts'
 import { useItem } from '#client/data/use-item.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { DetailPage } from '#client/records/detail-page.tsx'
@@ -98,7 +98,7 @@ function describe(row: FermentationRow) {
     { label: 'Start Date', value: showDay(row.startDate) },
     { label: 'Press Date', value: showDay(row.pressDate, 'Not set') },
     { label: 'End Date', value: showDay(row.endDate, 'Not set') },
-    { label: 'Initial Brix', value: showValue(row.initialBrix) },
+    { label: 'Initial Brix', value: showMetric('brix', row.initialBrix) },
     { label: 'Notes', value: row.notes || 'None', isWide: true },
   ]
 }

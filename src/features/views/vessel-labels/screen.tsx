@@ -3,7 +3,6 @@ import { createParser, parseAsInteger, parseAsStringLiteral, useQueryStates } fr
 import { useMemo, useState } from 'react'
 import { useItems } from '#client/data/use-items.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { failureMessage } from '#client/failures/failure-message.ts'
 import { readWineryName } from '#client/session/winery-name.ts'
 import { Button, LinkButton } from '#client/ui/actions/button.tsx'
 import { Chips } from '#client/ui/actions/chips.tsx'
@@ -78,8 +77,7 @@ export function VesselLabelsScreen() {
 
 function Waiting({ load: { error, refetch } }: { load: { error: unknown; refetch: () => unknown } }) {
   if (!error) return <LoadingState text="Loading..." />
-  if (error instanceof ApiFailure && error.status === 403)
-    return <RefusedState text={failureMessage(error)} />
+  if (error instanceof ApiFailure && error.status === 403) return <RefusedState />
   return <FailedState onRetry={() => void refetch()} />
 }
 

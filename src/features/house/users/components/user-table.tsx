@@ -1,4 +1,4 @@
-import { isAuthFailure } from '#client/failures/failure-message.ts'
+import { isRefusal } from '#client/failures/failure-message.ts'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { textColumn } from '#client/ui/tables/columns.ts'
@@ -30,7 +30,7 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
         rows={users}
         emptyText="No users found. Click 'Add User' to create a user."
         onRetry={error ? () => void items.refetch() : undefined}
-        refusedText={isAuthFailure(error) ? 'Your role does not allow you to view users.' : undefined}
+        refusedText={isRefusal(error) ? 'Your role does not allow you to view users.' : undefined}
         actions={user => [
           { label: 'Edit', onClick: () => onEdit(user) },
           {
@@ -47,24 +47,27 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
   )
 }
 
-const statusOf = ({ active }: UserRow) => (active ? 'Active' : 'Inactive')
+/** In place of what this person is not told of others. */
+const untold = '–'
+
+const statusOf = ({ active, isWhole }: UserRow) => (!isWhole ? '' : active ? 'Active' : 'Inactive')
 
 const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
   textColumn('name', 'Name', personName, { mobilePriority: 1 }),
   textColumn('email', 'Email', row => row.email, { mobilePriority: 2, isWide: true }),
-  textColumn('role', 'Role', row => roleNameOf(row, roles), { mobilePriority: 4 }),
+  textColumn('role', 'Role', row => (row.isWhole ? roleNameOf(row, roles) : untold), { mobilePriority: 4 }),
   {
     key: 'status',
     header: 'Status',
     mobilePriority: 3,
-    cell: row => <StatusBadge status={statusOf(row)} />,
+    cell: row => (row.isWhole ? <StatusBadge status={statusOf(row)} /> : untold),
     sortValue: statusOf,
   },
   {
     key: 'lastLogin',
     header: 'Last Login',
     mobilePriority: 5,
-    cell: row => showLastLogin(row.lastLogin),
+    cell: row => (row.isWhole ? showLastLogin(row.lastLogin) : untold),
     sortValue: row => row.lastLogin,
   },
 ]

@@ -1,4 +1,4 @@
-import { metricsOf } from '#cellar/metrics.ts'
+import { metricsOf, showMetric } from '#cellar/metrics.ts'
 import { showReadingDate, showTime, showValue } from '#cellar/readings.ts'
 import { RowActions } from '#client/ui/actions/row-actions.tsx'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
@@ -41,9 +41,9 @@ function sections(reading: AgingReadingRow) {
     },
     {
       title: 'Chemical Analysis',
-      items: metricsOf(['ph', 'ta', 'bisulfite', 'so2']).map(({ label, value }) => ({
+      items: metricsOf(['ph', 'ta', 'bisulfite', 'so2']).map(({ key, label, value }) => ({
         label,
-        value: showValue(value(reading)),
+        value: showMetric(key, value(reading)),
       })),
     },
     {

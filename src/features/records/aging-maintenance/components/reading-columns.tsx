@@ -1,7 +1,7 @@
-import { metricColumns, takerColumn } from '#cellar/columns.tsx'
+import { dayOfReadingColumn, metricColumns, takerColumn } from '#cellar/columns.tsx'
 import { metricsOf } from '#cellar/metrics.ts'
 import { batchTitle } from '#cellar/named-batch.ts'
-import { readingStamp, readingTime, showReadingDate } from '#cellar/readings.ts'
+import { readingTime } from '#cellar/readings.ts'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
 import { namedFields } from '#client/ui/tables/columns.ts'
 import type { CsvColumn } from '#client/ui/tables/csv.ts'
@@ -17,7 +17,7 @@ export const measured: Measured<AgingReadingRow> = {
   run: row => row.agingId ?? 0,
 }
 
-export const readingColumns: Column<AgingReadingRow>[] = [
+export const readingColumns = (rows: readonly AgingReadingRow[] | undefined): Column<AgingReadingRow>[] => [
   {
     key: 'aging',
     header: 'Aging Process',
@@ -25,14 +25,7 @@ export const readingColumns: Column<AgingReadingRow>[] = [
     cell: row => <ProcessCell reading={row} />,
     sortValue: row => (row.agingId === null ? null : readingTitle(row)),
   },
-  {
-    key: 'date',
-    header: 'Reading Date',
-    mobilePriority: 2,
-    isShort: true,
-    cell: showReadingDate,
-    sortValue: readingStamp,
-  },
+  dayOfReadingColumn(rows, ({ agingId }) => agingId, false),
   takerColumn(3),
   ...metricColumns(['ph', 'ta'], index => 4 + index),
 ]

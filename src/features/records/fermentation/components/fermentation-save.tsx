@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { type Saved, useSave } from '#client/data/use-save.ts'
@@ -12,9 +13,13 @@ export function useFermentationSave(rows: readonly FermentationRow[]) {
   const { create } = useSave(fermentations)
   const { update, remove } = useConfirmedSave(fermentations, '', fermentationTexts.notReloaded)
   const patchVessels = usePatchList(vessels)
+  const queryClient = useQueryClient()
   type Change = Parameters<typeof vesselEffects>
-  const show = (before: Change[0], after: Change[1]) =>
-    patchVessels(list => applyEffects(list, vesselEffects(before, after, rows)))
+  const show = (before: Change[0], after: Change[1]) => {
+    const effects = vesselEffects(before, after, rows)
+    patchVessels(list => applyEffects(list, effects))
+    if (effects.isUnsure) void queryClient.invalidateQueries({ queryKey: [vessels.path] })
+  }
 
   return {
     async create(payload: FormValues): Promise<Saved> {

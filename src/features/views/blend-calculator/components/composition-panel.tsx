@@ -59,7 +59,7 @@ export function CompositionPanel({ blend, onChange }: CompositionPanelProps) {
           percent={total}
           tone={totalTone(total)}
         />
-        <CompositionBar parts={parts} />
+        <CompositionBar label="Shares of the base wines" parts={parts} />
         {total !== 100 && total !== 0 && (
           <Notice
             kind="warning"

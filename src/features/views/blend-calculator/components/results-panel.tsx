@@ -1,5 +1,6 @@
 import { MeasuredBar } from '#client/ui/charts/measured-bar.tsx'
 import { useSettled } from '#client/ui/device/use-settled.ts'
+import { Notice } from '#client/ui/messages/notice.tsx'
 import { Spinner } from '#client/ui/messages/spinner.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
@@ -15,6 +16,7 @@ import {
   type Measured,
   measuredOf,
   phTone,
+  totalOf,
 } from '../rules.ts'
 
 /** What comes of the blend, worked out a moment after the last change. */
@@ -39,8 +41,10 @@ export function ResultsPanel({ wines }: { wines: readonly BaseWine[] }) {
 
 function Results({ wines }: { wines: readonly Measured[] }) {
   const result = blendOf(wines)
+  const total = totalOf(wines)
   return (
     <Stack>
+      {total !== 100 && <Notice>{blendTexts.partOfBlend(total)}</Notice>}
       {measures.map(({ key, name, unit }) => (
         <MeasuredBar
           key={key}
@@ -59,14 +63,17 @@ function Results({ wines }: { wines: readonly Measured[] }) {
 /** The second opinion on pH, set apart: it is a model, and the bench has the last word. */
 function Estimate({ wines }: { wines: readonly Measured[] }) {
   const estimate = estimatePh(wines)
-  const range = estimate && `${estimate.low.toFixed(2)} to ${estimate.high.toFixed(2)}`
+  const [low, high] = [estimate?.low.toFixed(2), estimate?.high.toFixed(2)]
   return (
     <Panel isInset title="pH by Charge Balance" aside={<Badge tone="blue">Estimate</Badge>}>
       <Prose>
         {estimate ? (
           <p>
-            <strong>{estimate.pH.toFixed(2)}</strong> if all base wines are through malolactic fermentation,{' '}
-            {range} depending on which of them are. Measure a bench blend before you rely on it.
+            <strong>{estimate.pH.toFixed(2)}</strong>
+            {low === high
+              ? ', whichever of the base wines are through malolactic fermentation. '
+              : ` if all base wines are through malolactic fermentation, ${low} to ${high} depending on which of them are. `}
+            Measure a bench blend before you rely on it.
           </p>
         ) : (
           <p>{blendTexts.estimateNeeds}</p>

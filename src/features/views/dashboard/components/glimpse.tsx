@@ -30,7 +30,7 @@ export function Glimpse<Row extends { id: Key }>(props: GlimpseProps<Row>) {
   return (
     <Panel title={title} aside={<TextLink to={link.to}>{link.label}</TextLink>}>
       {source.problem !== null && !source.retry ? (
-        <RefusedState text={source.problem} />
+        <RefusedState />
       ) : (
         <DataTable
           label={title}

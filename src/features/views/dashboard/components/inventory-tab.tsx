@@ -1,3 +1,4 @@
+import { showCapacity } from '#cellar/capacities.ts'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
@@ -21,7 +22,7 @@ const columns: Column<VesselRow>[] = [
     header: 'Capacity',
     mobilePriority: 4,
     align: 'right',
-    cell: row => (row.capacity === null ? 'N/A' : `${row.capacity} ${row.capacityUnit}`),
+    cell: showCapacity,
   },
   { key: 'material', header: 'Material', mobilePriority: 5, cell: row => row.material },
   { key: 'status', header: 'Status', mobilePriority: 3, cell: row => <StatusBadge status={row.status} /> },

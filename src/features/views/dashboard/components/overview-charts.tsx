@@ -1,5 +1,8 @@
+import { Button } from '#client/ui/actions/button.tsx'
 import { Chart } from '#client/ui/charts/chart.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
+import { Notice } from '#client/ui/messages/notice.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { dashboardTexts } from '../contract.ts'
 import { activeProcesses, type BatchRow, batchesPerType, counted, plannedRuns } from '../rules.ts'
@@ -15,7 +18,7 @@ export function WineTypesChart({ source }: { source: Loaded<BatchRow> }) {
 
 function WineTypes({ source: { rows, problem, retry } }: { source: Loaded<BatchRow> }) {
   if (retry) return <FailedState onRetry={retry} />
-  if (problem !== null) return <RefusedState text={problem} />
+  if (problem !== null) return <RefusedState />
   if (rows.length === 0) return <EmptyState text={dashboardTexts.noTypes} />
   const types = batchesPerType(rows)
   return (
@@ -29,25 +32,58 @@ function WineTypes({ source: { rows, problem, retry } }: { source: Loaded<BatchR
 }
 
 export function PipelineChart({ data }: { data: DashboardData }) {
-  const fermenting = activeProcesses(data.fermentations.rows).length
-  const aging = activeProcesses(data.agings.rows).length
-  const planned = plannedRuns(data.bottlings.rows).length
-  const bars = [
-    { name: 'Fermentation', source: data.fermentations, count: fermenting },
-    { name: 'Aging', source: data.agings, count: aging },
-    { name: 'Bottling', source: data.bottlings, count: planned },
-  ]
-  const points = bars
-    .filter(({ source }) => source.problem === null)
-    .map(({ name, count }) => ({ x: name, y: count }))
   return (
     <Panel title="Production Pipeline" hint="Active processes and planned runs">
+      <Pipeline data={data} />
+    </Panel>
+  )
+}
+
+/** What was read; of a list that was not, its name and why. A zero would be a lie. */
+function Pipeline({ data: { fermentations, agings, bottlings } }: { data: DashboardData }) {
+  const fermenting = activeProcesses(fermentations.rows).length
+  const aging = activeProcesses(agings.rows).length
+  const planned = plannedRuns(bottlings.rows).length
+  const bars = [
+    { name: 'Fermentation', source: fermentations, count: fermenting, said: `${fermenting} fermenting` },
+    { name: 'Aging', source: agings, count: aging, said: `${aging} aging` },
+    {
+      name: 'Bottling',
+      source: bottlings,
+      count: planned,
+      said: `${counted(planned, 'bottling run')} planned`,
+    },
+  ]
+  const read = bars.filter(({ source }) => source.problem === null)
+  const unread = bars.filter(({ source }) => source.problem !== null)
+  const retries = unread.flatMap(({ source }) => source.retry ?? [])
+  const retryAll = () => {
+    for (const retry of retries) retry()
+  }
+  if (read.length === 0) return retries.length > 0 ? <FailedState onRetry={retryAll} /> : <RefusedState />
+  return (
+    <Stack>
       <Chart
         kind="bar"
         label="Production Pipeline"
-        summary={`${fermenting} fermenting, ${aging} aging, ${counted(planned, 'bottling run')} planned`}
-        series={[{ label: 'Now', points }]}
+        summary={read.map(({ said }) => said).join(', ')}
+        series={[{ label: 'Now', points: read.map(({ name, count }) => ({ x: name, y: count })) }]}
       />
-    </Panel>
+      {unread.map(({ name, source }) => (
+        <Notice
+          key={name}
+          kind="warning"
+          action={
+            source.retry && (
+              <Button size="sm" onClick={source.retry}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          {`${name}: ${source.problem}`}
+        </Notice>
+      ))}
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { showSize } from '#cellar/bottle-sizes.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import { showDay } from '#shared/days.ts'
@@ -37,6 +38,6 @@ export const bottlingTable: GlimpseTable<BottlingRow> = {
       align: 'right',
       cell: row => row.bottleCount.toLocaleString('en-US'),
     },
-    { key: 'size', header: 'Size', mobilePriority: 4, align: 'right', cell: row => row.bottleSize },
+    { key: 'size', header: 'Size', mobilePriority: 4, align: 'right', cell: row => showSize(row.bottleSize) },
   ],
 }

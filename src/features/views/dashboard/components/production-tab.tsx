@@ -19,6 +19,8 @@ const columns: Column<ProcessRow>[] = [
 export function ProductionTab({ data }: { data: DashboardData }) {
   const { fermentations, agings, bottlings } = data
   const fermenting = activeProcesses(fermentations.rows)
+  const aging = activeProcesses(agings.rows).length
+  const planned = plannedRuns(bottlings.rows).length
   return (
     <Stack>
       <Tiles label="Production" smallest={16}>
@@ -27,23 +29,23 @@ export function ProductionTab({ data }: { data: DashboardData }) {
           icon={IconFlask}
           source={fermentations}
           value={String(fermenting.length)}
-          unit="active processes"
+          unit={fermenting.length === 1 ? 'active process' : 'active processes'}
           to="/fermentation"
         />
         <FigureCard
           label="Aging"
           icon={IconHourglass}
           source={agings}
-          value={String(activeProcesses(agings.rows).length)}
-          unit="active processes"
+          value={String(aging)}
+          unit={aging === 1 ? 'active process' : 'active processes'}
           to="/aging"
         />
         <FigureCard
           label="Bottling"
           icon={IconBottle}
           source={bottlings}
-          value={String(plannedRuns(bottlings.rows).length)}
-          unit="planned runs"
+          value={String(planned)}
+          unit={planned === 1 ? 'planned run' : 'planned runs'}
           to="/bottling"
         />
       </Tiles>

@@ -1,8 +1,8 @@
-import { showTime, showValue } from '#cellar/readings.ts'
+import { showMetric } from '#cellar/metrics.ts'
+import { showTime } from '#cellar/readings.ts'
 import { Tiles } from '#client/ui/page/layout.tsx'
 import { StatCard } from '#client/ui/page/stat-card.tsx'
 import { showMoment } from '#shared/days.ts'
-import { plainNumber } from '#shared/numbers.ts'
 import type { FermentationCourse } from '../rules.ts'
 
 const inTenths = (value: number) => String(Math.round(value * 10) / 10)
@@ -19,8 +19,10 @@ export function CourseTiles({ course }: { course: FermentationCourse }) {
       />
       <StatCard
         label="Brix drop"
-        value={brix === null ? 'N/A' : showValue(brix.drop)}
-        caption={brix === null ? undefined : `${plainNumber(brix.first)} → ${plainNumber(brix.last)}`}
+        value={brix === null ? 'N/A' : showMetric('brix', brix.drop)}
+        caption={
+          brix === null ? undefined : `${showMetric('brix', brix.first)} → ${showMetric('brix', brix.last)}`
+        }
       />
       <StatCard
         label="Average drop per day"
@@ -32,8 +34,8 @@ export function CourseTiles({ course }: { course: FermentationCourse }) {
       />
       <StatCard
         label="Last temperature"
-        value={showValue(temperature?.last ?? null)}
-        caption={temperature ? `highest ${plainNumber(temperature.highest)}` : undefined}
+        value={showMetric('temperature', temperature?.last ?? null)}
+        caption={temperature ? `highest ${showMetric('temperature', temperature.highest)}` : undefined}
       />
       <StatCard
         label="Last reading"

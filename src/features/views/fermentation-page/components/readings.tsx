@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { metricColumns, momentColumn, takerColumn } from '#cellar/columns.tsx'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
-import { readingTime, showValue } from '#cellar/readings.ts'
+import { showMetric } from '#cellar/metrics.ts'
+import { readingTime } from '#cellar/readings.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
@@ -35,9 +36,8 @@ const columns: Column<ReadingRow>[] = [
   takerColumn(9),
 ]
 
-const others = [...readingNumbers, ...readingTexts].filter(
-  name => name !== 'notes' && !(inColumns as readonly string[]).includes(name),
-)
+const otherNumbers = readingNumbers.filter(name => !(inColumns as readonly string[]).includes(name))
+const otherTexts = readingTexts.filter(name => name !== 'notes')
 
 interface ReadingsProps {
   fermentation: FermentationRow
@@ -75,7 +75,7 @@ export function Readings({ fermentation, load }: ReadingsProps) {
           searchLabel="Search readings"
           exportAs={{
             name: `fermentation-${fermentation.id}-readings`,
-            more: namedFields(readingLabels, [...others, 'notes']),
+            more: namedFields(readingLabels, [...otherNumbers, ...otherTexts, 'notes']),
           }}
         />
       </ListSection>
@@ -99,9 +99,12 @@ function Details({ reading }: { reading: ReadingRow }) {
   return (
     <DescriptionList
       items={[
-        ...others
-          .filter(name => reading[name] !== null && reading[name] !== '')
-          .map(name => ({ label: readingLabels[name], value: showValue(reading[name]) })),
+        ...otherNumbers
+          .filter(name => reading[name] !== null)
+          .map(name => ({ label: readingLabels[name], value: showMetric(name, reading[name]) })),
+        ...otherTexts
+          .filter(name => reading[name] !== '')
+          .map(name => ({ label: readingLabels[name], value: reading[name] })),
         { label: readingLabels.notes, value: reading.notes || 'None', isWide: true },
       ]}
     />
