@@ -1,25 +1,16 @@
-import { type FieldFailure, joinFieldFailures, statusMessages, unexpectedFailure } from '#shared/failures.ts'
+import {
+  type FieldFailure,
+  generalCodes,
+  joinFieldFailures,
+  statusMessages,
+  unexpectedFailure,
+} from '#shared/failures.ts'
 
 export interface FailureDetails {
   code?: string
   errors?: FieldFailure[]
   dependencies?: Record<string, number>
   headers?: Record<string, string>
-}
-
-const codes: Readonly<Record<number, string>> = {
-  400: 'validation',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'conflict',
-  412: 'changed_by_others',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  422: 'unprocessable',
-  429: 'too_many_attempts',
-  500: 'internal',
-  503: 'unavailable',
 }
 
 /** A refusal with its status and its words: what a rule throws and the error handler answers. */
@@ -35,7 +26,7 @@ export class Failure extends Error {
   ) {
     super(message)
     this.status = status
-    this.code = details.code ?? codes[status] ?? 'error'
+    this.code = details.code ?? generalCodes[status] ?? 'error'
     this.details = details
   }
 

@@ -25,6 +25,22 @@ export const statusMessages: Readonly<Record<number, string>> = {
   500: 'Server error occurred. Please try again later.',
 }
 
+/** What our own refusals are called for programs, where nothing more exact is said. */
+export const generalCodes: Readonly<Record<number, string>> = {
+  400: 'validation',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  412: 'changed_by_others',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  422: 'unprocessable',
+  429: 'too_many_attempts',
+  500: 'internal',
+  503: 'unavailable',
+}
+
 export const unexpectedFailure = 'An unexpected error occurred.'
 
 /** For an answer without a body where a record or a list must be. */

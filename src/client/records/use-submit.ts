@@ -2,7 +2,8 @@ import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage, fieldFailures } from '#client/failures/failure-message.ts'
-import type { FieldFailure } from '#shared/failures.ts'
+import { type FieldFailure, generalCodes } from '#shared/failures.ts'
+import { textOf } from '#shared/texts.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 import { type Conflict, type MadeOn, openConflict, type Recalled } from './use-conflict.ts'
 
@@ -126,8 +127,10 @@ function useSingleSend({ subscribe }: UseFormReturn<FormValues>) {
   return { sent, once }
 }
 
-/** A code helps whoever is asked about a fault of the server; beside a plain refusal it is only noise. */
+const isGeneral = (code: string) => ['error', ...Object.values(generalCodes)].includes(code)
+
+/** A code that says something of its own helps whoever is asked about the failure; a general one is only noise. */
 function codeToQuote(error: unknown): string | undefined {
-  const isServerFault = error instanceof ApiFailure && (error.status ?? 0) >= 500
-  return isServerFault ? error.body.code : undefined
+  const code = error instanceof ApiFailure ? textOf(error.body.code) : ''
+  return code && !isGeneral(code) ? code : undefined
 }

@@ -17,10 +17,12 @@ interface CheckboxGroupProps {
   /** The box that sets all others: mixed while only some of them are set. */
   all: { label: string; state: 'all' | 'some' | 'none'; onChange: (isTicked: boolean) => void }
   boxes: readonly Box[]
+  /** Shown as they are, and not to be changed. */
+  isFixed?: boolean
 }
 
 /** Boxes under one name: a line of a matrix on a desktop, a card of their own on a phone. */
-export function CheckboxGroup({ label, all, boxes }: CheckboxGroupProps) {
+export function CheckboxGroup({ label, all, boxes, isFixed }: CheckboxGroupProps) {
   return (
     <fieldset className={classes.group} aria-label={label}>
       <div className={classes.title} aria-hidden>
@@ -31,6 +33,7 @@ export function CheckboxGroup({ label, all, boxes }: CheckboxGroupProps) {
         label={all.label}
         checked={all.state === 'all'}
         indeterminate={all.state === 'some'}
+        disabled={isFixed}
         onChange={event => all.onChange(event.currentTarget.checked)}
       />
       {boxes.map(box => (
@@ -40,6 +43,7 @@ export function CheckboxGroup({ label, all, boxes }: CheckboxGroupProps) {
           name={box.name}
           label={box.label}
           checked={box.isTicked}
+          disabled={isFixed}
           onChange={event => box.onChange(event.currentTarget.checked)}
         />
       ))}

@@ -44,14 +44,17 @@ export function RolesScreen() {
       submitLabels={{ adding: 'Create', editing: 'Update' }}
       size="lg"
       start={role => ({ permissions: role?.permissions ?? wholeMatrix({}) })}
-      fields={({ edited }) => (
-        <>
-          {isAdminRole(edited?.name) && <Notice>{adminIsFixed}</Notice>}
-          <TextField name="name" label="Role Name" />
-          <TextareaField name="description" label="Description" rows={2} />
-          <PermissionMatrix />
-        </>
-      )}
+      fields={({ edited }) => {
+        const isFixed = isAdminRole(edited?.name)
+        return (
+          <>
+            {isFixed && <Notice>{adminIsFixed}</Notice>}
+            <TextField name="name" label="Role Name" readOnly={isFixed} />
+            <TextareaField name="description" label="Description" rows={2} />
+            <PermissionMatrix isFixed={isFixed} />
+          </>
+        )
+      }}
     />
   )
 }

@@ -12,9 +12,7 @@ import { BackupsPanel } from './components/backups-panel.tsx'
 import { SampleWineryPanel } from './components/sample-winery-panel.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { WineryPanel } from './components/winery-panel.tsx'
-import { settings } from './contract.ts'
-
-const path = '/api/settings'
+import { settingsPath as path, settings } from './contract.ts'
 
 export function SettingsScreen() {
   const { isAdmin } = useUser()

@@ -5,7 +5,7 @@ import { actions, areaLabels, areas, type PermissionMap, permissionNames } from 
 import { grantArea, grantedIn } from '../rules.ts'
 
 /** What people with this role may do: eight areas, four actions each. */
-export function PermissionMatrix() {
+export function PermissionMatrix({ isFixed }: { isFixed: boolean }) {
   const permissions = (useFieldValue('permissions') ?? {}) as PermissionMap
   const fill = useFillField()
   const change = (changed: PermissionMap) => fill('permissions', changed)
@@ -17,6 +17,7 @@ export function PermissionMatrix() {
           <CheckboxGroup
             key={area}
             label={areaLabels[area]}
+            isFixed={isFixed}
             all={{
               label: 'Select All',
               state: grantedIn(permissions, area),

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { useAnswer } from '#client/data/use-answer.ts'
 import type { RecordAddress } from '#client/records/record-address.ts'
 import { RecordForm } from '#client/records/record-form.tsx'
 import { CheckboxField } from '#client/ui/forms/checkbox-field.tsx'
@@ -5,6 +7,7 @@ import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { type Option, PasswordField, SelectField, TextField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import type { RoleRow } from '#features/house/roles/rules.ts'
+import { settings, settingsPath } from '#features/house/settings/contract.ts'
 import {
   editedUser,
   editUserForm,
@@ -16,10 +19,13 @@ import {
 import { readUserRow, roleNameOf, type UserRow } from '../rules.ts'
 
 const { path, labels } = users
-const adding = { form: newUserForm(), input: newUser(), path, labels }
-const editing = { form: editUserForm(), input: editedUser(), path, labels }
 
-const newHint = `At least ${standardPasswordMinimum} characters`
+/** What is asked of the form where passwords have to be so long. */
+const schemasFor = (minimum: number) => ({
+  adding: { form: newUserForm(minimum), input: newUser(minimum), path, labels },
+  editing: { form: editUserForm(minimum), input: editedUser(minimum), path, labels },
+})
+
 const keptHint = 'Leave blank to keep the current password. A new one signs this user out everywhere.'
 
 interface UserFormProps {
@@ -35,9 +41,13 @@ interface UserFormProps {
 /** Adds a user, or edits one without ever showing the password. */
 export function UserForm({ address, rows, roles = [], isWaiting, onCreate, onUpdate }: UserFormProps) {
   const edited = rows?.find(({ id }) => id === address.editing) ?? null
+  const isOpen = address.isAdding || address.editing !== null
+  const installation = useAnswer(settingsPath, settings.parse, isOpen)
+  const minimum = installation.data?.passwordMinimum ?? standardPasswordMinimum
+  const schemas = useMemo(() => schemasFor(minimum), [minimum])
   return (
     <RecordForm
-      schemas={address.isAdding ? adding : editing}
+      schemas={address.isAdding ? schemas.adding : schemas.editing}
       address={address}
       isWaiting={isWaiting}
       rows={rows}
@@ -55,7 +65,11 @@ export function UserForm({ address, rows, roles = [], isWaiting, onCreate, onUpd
         <TextField name="lastName" label="Last Name" />
       </FieldRow>
       <TextField name="email" label="Email" type="email" />
-      <PasswordField name="password" label="Password" hint={edited ? keptHint : newHint} />
+      <PasswordField
+        name="password"
+        label="Password"
+        hint={edited ? keptHint : `At least ${minimum} characters`}
+      />
       <SelectField
         name="roleId"
         label="Role"
