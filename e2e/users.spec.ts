@@ -291,6 +291,20 @@ test('PERM-17, 18, OPEN-40, 41, TRAP-68: staff open the screen, see names only, 
   await expect(dialog(page).getByRole('alert')).toHaveText('Access denied.')
 })
 
+test('the form tells how long passwords must be here, before and after @any-width', async ({
+  page,
+  admin: _,
+}) => {
+  const about = { version: '1', database: 'SQLite', databaseVersion: '3', schemaVersion: null }
+  const winery = { id: 1, name: 'Estate', version: 1 }
+  await stage(page, 'GET /api/settings', { body: { passwordMinimum: 12, winery, about } })
+  await page.goto('/users?add=1')
+  await expect(dialog(page).getByText('At least 12 characters')).toBeVisible()
+  await fill(page, { 'First Name': 'A', 'Last Name': 'B', Email: 'ab@estate.test', Password: 'secret12345' })
+  await save(page).click()
+  await expect(dialog(page).getByText('Password must be at least 12 characters')).toBeVisible()
+})
+
 test('sort, search and form are in the address @any-width', async ({ page, admin }) => {
   const { id } = await hire(admin, { lastName: 'von Hohenberg-Rosenstein '.repeat(4) })
   await page.goto('/users?search=rosa&sort=-name')
