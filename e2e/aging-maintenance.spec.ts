@@ -80,7 +80,7 @@ test('AMNT-01..03, 07..10, 12, 18..20, OPEN-14, 15, 89, TRAP-30, 32, 44: reading
   if (!isPhone) await expectColumns(page, 'Aging Process', 'Reading Date', 'Taken By', 'pH', 'TA', 'Actions')
   const row = entry(page, 'OAK-1')
   await expand(row).click()
-  for (const text of ['Hillside Block - WB-1', 'Estate Red in OAK-1', 'Winery Administrator', '3.4', '0'])
+  for (const text of ['Hillside Block - WB-1', 'Estate Red in OAK-1', 'Winery Administrator', '3.40', '0'])
     await expect(row.getByText(text, { exact: true }).first()).toBeVisible()
   const taken = await page.evaluate(() =>
     new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date()),
@@ -88,7 +88,7 @@ test('AMNT-01..03, 07..10, 12, 18..20, OPEN-14, 15, 89, TRAP-30, 32, 44: reading
   await expect(row.getByText(taken, { exact: true }).first()).toBeVisible()
   for (const [section, texts] of [
     ['Basic Information', ['Hillside Block - WB-1 in OAK-1', 'Oct 20, 2024', 'Barrel', 'Active', 'Topped']],
-    ['Chemical Analysis', ['pH', '3.4', 'TA', '0', 'Bisulfite', 'SO2']],
+    ['Chemical Analysis', ['pH', '3.40', 'TA', '0', 'Bisulfite', 'SO2']],
     ['Sensory Analysis', ['Ruby', 'Plum']],
   ] as const)
     for (const text of texts)
@@ -121,7 +121,7 @@ test('AMNT-04..06, CONST-04, 14, OPEN-53, 54, TRAP-45, 46, 49: the chart shows p
   for (const ph of [3.4, 3.5]) await newAgingReading(admin, { agingId: first, ph, ta: ph + 2, so2: 28 })
   await open(page)
   const figure = page.getByRole('figure', { name: 'Measurements Over Time' })
-  await expect(figure).toContainText('pH 3.4 to 3.5, TA 5.4 to 5.5')
+  await expect(figure).toContainText('pH 3.40 to 3.50, TA 5.40 to 5.50')
   await expect(figure.locator('canvas')).toBeVisible()
   expect((await page.locator('[data-chart-area]').boundingBox())?.height).toBe(360)
   const pressed = () =>

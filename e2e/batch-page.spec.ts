@@ -74,7 +74,7 @@ test('SHELL-08, OPEN-09, TRAP-81: a batch tells its life from grape to bottle, w
   ] as const)
     await expect(life.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
   await expect(life.getByText('Brix 21.5 → 23.8, pH 3.35 → 3.35, TA 7.05 → 7.05')).toBeVisible()
-  await expect(life.getByText('Brix 24.1 → -1.2, Temperature 25 → 25')).toBeVisible()
+  await expect(life.getByText('Brix 24.1 → -1.2, Temperature 25.0 → 25.0')).toBeVisible()
   await life.getByRole('button', { name: 'Show all 3', exact: true }).click()
   await expect(life.getByRole('list', { name: '3 fermentation readings' }).getByRole('listitem')).toHaveCount(
     3,

@@ -227,7 +227,7 @@ test('DASH-07, 35..51, 57, CONST-08, 11, BOTL-01, OPEN-14, 46..48: production an
       'Material',
       'Status',
     ])
-  await expect(shown.first()).toContainText('5000 L')
+  await expect(shown.first()).toContainText('5,000 L')
   await expect(shown.first()).toContainText('Stainless Steel')
   await page.getByRole('link', { name: 'Manage Vessels', exact: true }).click()
   await expect(page).toHaveURL('/vessels')

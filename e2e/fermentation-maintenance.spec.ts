@@ -110,7 +110,7 @@ test('FMNT-06..11, CONST-04, 13, OPEN-54, TRAP-45, 46, 49: the chart draws what 
   const chosen = page.getByRole('group', { name: 'Metrics' }).locator('[aria-pressed="true"]')
   await expect(chosen).toHaveText(['Brix', 'pH', 'Temperature'])
   const figure = page.getByRole('figure', { name: 'Measurements Over Time' })
-  await expect(figure).toContainText('Brix 20 to 24')
+  await expect(figure).toContainText('Brix 20.0 to 24.0')
   await expect(figure.getByRole('img')).toBeVisible()
   expect((await page.locator('[data-chart-area]').boundingBox())?.height).toBe(360)
   await chip(page, 'Hide all').click()

@@ -23,7 +23,7 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   await expect(main.getByRole('heading', { name: 'Fermentation of Estate Red', exact: true })).toBeVisible()
   const card = (name: string) => main.getByRole('article', { name, exact: true })
   await expect(card('Days so far')).toHaveText(/^Days so far(9|10)$/)
-  await expect(card('Brix drop')).toContainText('4.524.5 → 20')
+  await expect(card('Brix drop')).toContainText('4.524.5 → 20.0')
   await expect(card('Last temperature')).toContainText('29highest 29')
   for (const [name, path] of [
     ['Hillside Block - WB-9', `/batches/${batch.id}`],
@@ -66,14 +66,14 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   await expect(page.getByText('Maintenance record created successfully!')).toBeVisible()
   await expect(field('brix')).toHaveValue('')
   await expect(field('brix')).toHaveAttribute('placeholder', 'last 18.5')
-  await expect(card('Brix drop')).toContainText('624.5 → 18.5')
+  await expect(card('Brix drop')).toContainText('6.024.5 → 18.5')
   await expect(card('Average drop per day')).toContainText(/0\.[56]\d* ?Brix/)
   await expect(card('Last temperature')).toContainText('24highest 29')
   await expect(
     main.getByRole('region', { name: 'Readings' }).getByText('18.5', { exact: true }),
   ).toBeVisible()
   const chart = main.getByRole('figure', { name: 'Measurements Over Time' })
-  await expect(chart).toContainText('Brix 18.5 to 20')
+  await expect(chart).toContainText('Brix 18.5 to 20.0')
   const mine = (await admin.api('GET', `/api/fermentation-maintenance?fermentationId=${here.id}`)) as {
     notes: string
   }[]

@@ -61,9 +61,9 @@ test('VESS-53, SHELL-09, OPEN-10, TRAP-80, 81: either address shows the vessel, 
     await expect(uses.getByRole('link').first()).toHaveAttribute('href', `/fermentation/${old.id}`)
     await expect(uses.getByRole('link').last()).toHaveAttribute('href', `/aging?id=${now.id}`)
     const readings = main.getByRole('region', { name: 'Readings' })
-    for (const values of ['Brix 3.5, Temperature 21', 'pH 3.4, SO2 28'])
+    for (const values of ['Brix 3.5, Temperature 21.0', 'pH 3.40, SO2 28'])
       await expect(readings.getByText(values, { exact: true })).toBeVisible()
-    await expect(readings.getByText('pH 3.9')).toHaveCount(0)
+    await expect(readings.getByText('pH 3.90')).toHaveCount(0)
     await expect(page).toHaveURL(path)
   }
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
