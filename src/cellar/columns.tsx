@@ -1,7 +1,7 @@
-import { textColumn } from '#client/ui/tables/columns.ts'
+import { numberColumn, textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
-import { type MetricKey, metricsOf, showMetric } from './metrics.ts'
+import { type MetricKey, metricsOf } from './metrics.ts'
 import { batchLine, batchTitle, type NamedBatch } from './named-batch.ts'
 import { readingStamp, showReadingDate, showTime } from './readings.ts'
 
@@ -22,14 +22,9 @@ export function metricColumns<Key extends MetricKey>(
   mobilePriority: (index: number) => number | undefined = () => undefined,
   missing?: string,
 ): Column<Readonly<Record<Key, number | null>>>[] {
-  return metricsOf(keys).map(({ key, label, value }, index) => ({
-    key,
-    header: label,
-    align: 'right',
-    mobilePriority: mobilePriority(index),
-    cell: row => showMetric(key, value(row), missing),
-    sortValue: value,
-  }))
+  return metricsOf(keys).map(({ key, label, value, show }, index) =>
+    numberColumn(key, label, value, { mobilePriority: mobilePriority(index), show, missing }),
+  )
 }
 
 /** The day of a reading and below it the time. */

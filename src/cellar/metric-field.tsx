@@ -1,5 +1,6 @@
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { type FieldProps, NumberField } from '#client/ui/forms/fields.tsx'
+import { ShortFields } from '#client/ui/page/layout.tsx'
 import { type MetricKey, metrics, showMetric } from './metrics.ts'
 
 interface MetricFieldProps extends Partial<FieldProps> {
@@ -29,5 +30,29 @@ export function MetricRow({ metrics: keys }: { metrics: readonly MetricKey[] }) 
         <MetricField key={metric} metric={metric} />
       ))}
     </FieldRow>
+  )
+}
+
+interface MetricFieldsProps<Name extends MetricKey> {
+  names: readonly Name[]
+  stepOf: (name: Name) => number
+  last: Partial<Record<Name, number>>
+}
+
+/** What is read off a must or a wine, with what was measured last. */
+export function MetricFields<Name extends MetricKey>({ names, stepOf, last }: MetricFieldsProps<Name>) {
+  return (
+    <ShortFields>
+      {names.map(name => (
+        <MetricField
+          key={name}
+          metric={name}
+          step={stepOf(name)}
+          last={last[name]}
+          // A dry wine reads below zero.
+          signed={name === 'brix'}
+        />
+      ))}
+    </ShortFields>
   )
 }

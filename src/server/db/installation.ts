@@ -26,13 +26,8 @@ export async function writeNote(books: BookWrites, name: string, value: string):
 
 /** Forgets a note that still says what one believes it to say; false when it did not. */
 export async function forgetNote(books: BookWrites, name: string, value: string): Promise<boolean> {
-  const forgotten = await books
-    .deleteFrom('installation')
-    .where('name', '=', name)
-    .where('value', '=', value)
-    .returning('name')
-    .executeTakeFirst()
-  return forgotten !== undefined
+  const asBelieved = books.deleteFrom('installation').where('name', '=', name).where('value', '=', value)
+  return (await asBelieved.returning('name').execute()).length > 0
 }
 
 /** Writes a note that is not there yet; of those who do so at once one gets true. */

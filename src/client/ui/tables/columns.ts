@@ -35,6 +35,26 @@ export function dayColumn<Row>(
   }
 }
 
+/** A column of numbers, at the right edge as people add them up. */
+export function numberColumn<Row>(
+  key: string,
+  header: string,
+  number: (row: Row) => number | null,
+  { show, missing = 'N/A', ...more }: More<Row> & { show: (value: number) => string },
+): Column<Row> {
+  return {
+    key,
+    header,
+    align: 'right',
+    ...more,
+    cell: row => {
+      const value = number(row)
+      return value === null ? missing : show(value)
+    },
+    sortValue: number,
+  }
+}
+
 /** Fields of a row as columns of a file, under what people call them. */
 export function namedFields<Name extends string>(
   labels: Readonly<Record<string, string>> | undefined,

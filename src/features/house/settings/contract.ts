@@ -13,8 +13,6 @@ export const settingsTexts = {
   othersEnded: 'Signed out everywhere else.',
 }
 
-export const settingsPath = '/api/settings'
-
 /** The installation as everyone signed in may know it. */
 export const settings = z
   .object({

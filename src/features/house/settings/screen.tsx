@@ -12,12 +12,12 @@ import { BackupsPanel } from './components/backups-panel.tsx'
 import { SampleWineryPanel } from './components/sample-winery-panel.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { WineryPanel } from './components/winery-panel.tsx'
-import { settingsPath as path, settings } from './contract.ts'
+import { settings } from './contract.ts'
 
 export function SettingsScreen() {
   const { isAdmin } = useUser()
   const banners = useBanners()
-  const installation = useAnswer(path, settings.parse)
+  const installation = useAnswer('/api/settings', settings.parse)
   const { data, error } = installation
   useLoadFailure(banners, error && failureMessage(error))
 

@@ -7,6 +7,9 @@ import { z } from '#shared/zod.ts'
 /** The length that the specification asks for; an operator may ask for more. */
 export const standardPasswordMinimum = 6
 
+/** Where everyone who is signed in reads how long passwords must be here; the rest of the answer is kept as it is. */
+export const passwordRules = { path: '/api/settings', answer: z.looseObject({ passwordMinimum: z.int() }) }
+
 export const shortPassword = (minimum: number) => `Password must be at least ${minimum} characters`
 
 /** A password that somebody chooses. */

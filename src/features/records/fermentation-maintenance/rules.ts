@@ -44,7 +44,7 @@ export function mergeReading(before: Fields, body: Fields): Fields {
 /** What the screen asks to have nested in its readings. */
 export const readingQuery = 'include=wineBatch,takenBy'
 
-type ReadingNumber = (typeof readingNumbers)[number]
+export type ReadingNumber = (typeof readingNumbers)[number]
 /** A reading as the screens show it, whatever server it came from. */
 export const readReading = rowReader(fermentationMaintenance.item, {
   batch: batchFields.batch,

@@ -14,7 +14,6 @@ import { DateField, NumberField, TextareaField } from '#client/ui/forms/fields.t
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { namedFields } from '#client/ui/tables/columns.ts'
-import type { ListExport } from '#client/ui/tables/table-model.ts'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
 import { batches } from '#features/records/batches/contract.ts'
@@ -36,11 +35,6 @@ const texts = {
   readings: 'View Maintenance Records',
   empty: 'No fermentation processes found. Click "Start New Fermentation" to create one.',
   search: 'Search fermentations',
-}
-
-const exported: ListExport<FermentationRow> = {
-  name: 'fermentations',
-  more: namedFields(fermentations.labels, ['endDate', 'initialBrix', 'notes']),
 }
 
 export function FermentationScreen() {
@@ -81,7 +75,10 @@ export function FermentationScreen() {
       actions={row => [{ label: 'Maintenance', to: readingsPath(row.batchId) }]}
       details={row => <Details row={row} />}
       detailsPath={row => `/fermentation/${row.id}`}
-      exportAs={exported}
+      exportAs={{
+        name: 'fermentations',
+        more: namedFields(fermentations.labels, ['endDate', 'initialBrix', 'notes']),
+      }}
       highlighted={pointedRow(pointed, rows)}
       around={table => (
         <Stack>

@@ -1,7 +1,7 @@
 import { ResourceScreen } from '#client/records/resource-screen.tsx'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
-import { dayColumn, textColumn } from '#client/ui/tables/columns.ts'
+import { dayColumn, numberColumn, textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { vineyards } from './contract.ts'
@@ -12,14 +12,7 @@ const columns: Column<VineyardRow>[] = [
   textColumn('location', 'Location', row => row.location, { mobilePriority: 2 }),
   textColumn('variety', 'Variety', row => row.plantedVariety, { mobilePriority: 3 }),
   dayColumn('planted', 'Planting Date', row => row.plantingDate, { mobilePriority: 4 }),
-  {
-    key: 'size',
-    header: 'Size',
-    mobilePriority: 5,
-    align: 'right',
-    cell: row => row.acreage?.toFixed(2) ?? 'N/A',
-    sortValue: row => row.acreage,
-  },
+  numberColumn('size', 'Size', row => row.acreage, { mobilePriority: 5, show: size => size.toFixed(2) }),
 ]
 
 const texts = {

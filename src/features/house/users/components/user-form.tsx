@@ -7,12 +7,12 @@ import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { type Option, PasswordField, SelectField, TextField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import type { RoleRow } from '#features/house/roles/rules.ts'
-import { settings, settingsPath } from '#features/house/settings/contract.ts'
 import {
   editedUser,
   editUserForm,
   newUser,
   newUserForm,
+  passwordRules,
   standardPasswordMinimum,
   users,
 } from '../contract.ts'
@@ -42,7 +42,7 @@ interface UserFormProps {
 export function UserForm({ address, rows, roles = [], isWaiting, onCreate, onUpdate }: UserFormProps) {
   const edited = rows?.find(({ id }) => id === address.editing) ?? null
   const isOpen = address.isAdding || address.editing !== null
-  const installation = useAnswer(settingsPath, settings.parse, isOpen)
+  const installation = useAnswer(passwordRules.path, passwordRules.answer.parse, isOpen)
   const minimum = installation.data?.passwordMinimum ?? standardPasswordMinimum
   const schemas = useMemo(() => schemasFor(minimum), [minimum])
   return (

@@ -1,6 +1,6 @@
 import { litresOf, showSize } from '#cellar/bottle-sizes.ts'
 import { batchColumn } from '#cellar/columns.tsx'
-import { dayColumn } from '#client/ui/tables/columns.ts'
+import { dayColumn, numberColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import type { BottlingRow } from '../rules.ts'
@@ -8,14 +8,10 @@ import type { BottlingRow } from '../rules.ts'
 export const bottlingColumns: Column<BottlingRow>[] = [
   batchColumn('Batch'),
   dayColumn('date', 'Date', ({ bottlingDate }) => bottlingDate, { mobilePriority: 2 }),
-  {
-    key: 'bottles',
-    header: 'Bottles',
+  numberColumn('bottles', 'Bottles', ({ bottleCount }) => bottleCount, {
     mobilePriority: 4,
-    align: 'right',
-    cell: ({ bottleCount }) => bottleCount?.toLocaleString('en-US') ?? 'N/A',
-    sortValue: ({ bottleCount }) => bottleCount,
-  },
+    show: count => count.toLocaleString('en-US'),
+  }),
   {
     key: 'size',
     header: 'Size',

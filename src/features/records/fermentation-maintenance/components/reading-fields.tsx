@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
-import { MetricField } from '#cellar/metric-field.tsx'
+import { MetricFields } from '#cellar/metric-field.tsx'
 import { BatchField } from '#cellar/process-fields.tsx'
 import { useItems } from '#client/data/use-items.ts'
 import { FieldSection } from '#client/ui/forms/field-groups.tsx'
@@ -7,10 +7,15 @@ import { TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue } from '#client/ui/forms/form-book.ts'
 import { ShortFields } from '#client/ui/page/layout.tsx'
 import { numberOf } from '#shared/numbers.ts'
-import { fermentationMaintenance, readingLabels, type readingNumbers } from '../contract.ts'
-import { lastValues, type ReadingRow, readingQuery, readingStep, readReading } from '../rules.ts'
-
-type ReadingNumber = (typeof readingNumbers)[number]
+import { fermentationMaintenance, readingLabels } from '../contract.ts'
+import {
+  lastValues,
+  type ReadingNumber,
+  type ReadingRow,
+  readingQuery,
+  readingStep,
+  readReading,
+} from '../rules.ts'
 
 /** In the order of a round through the cellar: what is read off every time comes first. */
 const groups: readonly { title: string; names: readonly ReadingNumber[] }[] = [
@@ -44,18 +49,7 @@ export function ReadingFields({ batches, earlier }: ReadingFieldsProps) {
       <BatchField {...batches} name="wineBatchId" required />
       {groups.map(({ title, names }) => (
         <FieldSection key={title} title={title}>
-          <ShortFields>
-            {names.map(name => (
-              <MetricField
-                key={name}
-                metric={name}
-                step={readingStep(name)}
-                last={last[name]}
-                // A dry wine reads below zero.
-                signed={name === 'brix'}
-              />
-            ))}
-          </ShortFields>
+          <MetricFields names={names} stepOf={readingStep} last={last} />
         </FieldSection>
       ))}
       <FieldSection title="Yeast and notes">

@@ -19,35 +19,40 @@ const columns: Column<ProcessRow>[] = [
 export function ProductionTab({ data }: { data: DashboardData }) {
   const { fermentations, agings, bottlings } = data
   const fermenting = activeProcesses(fermentations.rows)
-  const aging = activeProcesses(agings.rows).length
-  const planned = plannedRuns(bottlings.rows).length
+  const processes = { one: 'active process', many: 'active processes' }
+  const runs = { one: 'planned run', many: 'planned runs' }
+  const figures = [
+    {
+      label: 'Fermentation',
+      icon: IconFlask,
+      source: fermentations,
+      count: fermenting.length,
+      ...processes,
+      to: '/fermentation',
+    },
+    {
+      label: 'Aging',
+      icon: IconHourglass,
+      source: agings,
+      count: activeProcesses(agings.rows).length,
+      ...processes,
+      to: '/aging',
+    },
+    {
+      label: 'Bottling',
+      icon: IconBottle,
+      source: bottlings,
+      count: plannedRuns(bottlings.rows).length,
+      ...runs,
+      to: '/bottling',
+    },
+  ]
   return (
     <Stack>
       <Tiles label="Production" smallest={16}>
-        <FigureCard
-          label="Fermentation"
-          icon={IconFlask}
-          source={fermentations}
-          value={String(fermenting.length)}
-          unit={fermenting.length === 1 ? 'active process' : 'active processes'}
-          to="/fermentation"
-        />
-        <FigureCard
-          label="Aging"
-          icon={IconHourglass}
-          source={agings}
-          value={String(aging)}
-          unit={aging === 1 ? 'active process' : 'active processes'}
-          to="/aging"
-        />
-        <FigureCard
-          label="Bottling"
-          icon={IconBottle}
-          source={bottlings}
-          value={String(planned)}
-          unit={planned === 1 ? 'planned run' : 'planned runs'}
-          to="/bottling"
-        />
+        {figures.map(({ count, one, many, ...card }) => (
+          <FigureCard key={card.label} {...card} value={String(count)} unit={count === 1 ? one : many} />
+        ))}
       </Tiles>
       <Glimpse
         title="Active Fermentations"

@@ -1,11 +1,10 @@
-import { MetricField } from '#cellar/metric-field.tsx'
+import { MetricFields } from '#cellar/metric-field.tsx'
 import { useSave } from '#client/data/use-save.ts'
 import { Form } from '#client/records/form.tsx'
 import { valuesFrom } from '#client/records/record-form.tsx'
 import { TextareaField } from '#client/ui/forms/fields.tsx'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
 import type { BannerBoard } from '#client/ui/messages/banners.tsx'
-import { ShortFields } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import {
   fermentationMaintenance,
@@ -55,18 +54,7 @@ export function QuickReading({ fermentation, earlier, banners }: QuickReadingPro
         onSave={add}
       >
         {asked.map(names => (
-          <ShortFields key={names.join()}>
-            {names.map(name => (
-              <MetricField
-                key={name}
-                metric={name}
-                step={readingStep(name)}
-                last={last[name]}
-                // A dry wine reads below zero.
-                signed={name === 'brix'}
-              />
-            ))}
-          </ShortFields>
+          <MetricFields key={names.join()} names={names} stepOf={readingStep} last={last} />
         ))}
         <TextareaField name="notes" label={readingLabels.notes} rows={2} />
       </Form>

@@ -1,8 +1,8 @@
-import { Chart } from '#client/ui/charts/chart.tsx'
 import { MeasuredBar } from '#client/ui/charts/measured-bar.tsx'
 import { Columns, Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { improvements, lineScores, qualityDistribution } from '../contract.ts'
+import { ChartPanel } from './chart-panel.tsx'
 
 const distribution = [
   { label: 'Lots', points: qualityDistribution.map(({ grade, lots }) => ({ x: grade, y: lots })) },
@@ -23,14 +23,13 @@ export function QualityTab() {
         ))}
       </Tiles>
       <Columns>
-        <Panel title="Quality Distribution" hint="26 lots by their score at the last tasting">
-          <Chart
-            kind="doughnut"
-            label="Quality Distribution"
-            summary="15 of 26 lots scored 90 or more; three are to be improved."
-            series={distribution}
-          />
-        </Panel>
+        <ChartPanel
+          kind="doughnut"
+          title="Quality Distribution"
+          hint="26 lots by their score at the last tasting"
+          summary="15 of 26 lots scored 90 or more; three are to be improved."
+          series={distribution}
+        />
         <Panel title="Improvement Tracking" hint="From last year to now, and what is aimed at">
           <Stack>
             {improvements.map(({ name, from, to, goal, percent }) => (

@@ -1,7 +1,6 @@
 import { IconBarrel, IconBottle, IconPlant2, IconTarget } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
-import { Chart } from '#client/ui/charts/chart.tsx'
 import { MeasuredBar } from '#client/ui/charts/measured-bar.tsx'
 import { Columns, Row, Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
@@ -10,6 +9,7 @@ import { StepFlow } from '#client/ui/page/step-flow.tsx'
 import { completion, goals, groupings, lines, stages, summary, years } from '../contract.ts'
 import { stepsOf } from '../rules.ts'
 import { BatchesPanel, ParallelBatches } from './batches-panel.tsx'
+import { ChartPanel } from './chart-panel.tsx'
 import { MilestonesPanel } from './milestones-panel.tsx'
 import { WeekPanel } from './week-panel.tsx'
 
@@ -49,14 +49,13 @@ export function TimelineTab() {
           />
         ))}
       </Tiles>
-      <Panel title="Stage Completion" hint="Percent done, by line and stage">
-        <Chart
-          kind="bar"
-          label="Stage Completion"
-          summary="Premium and Standard are aging, Economy is being blended; aging is on target for Premium."
-          series={completionSeries}
-        />
-      </Panel>
+      <ChartPanel
+        kind="bar"
+        title="Stage Completion"
+        hint="Percent done, by line and stage"
+        summary="Premium and Standard are aging, Economy is being blended; aging is on target for Premium."
+        series={completionSeries}
+      />
       <Panel title="Process Flow" hint="Seven stages from harvest to bottling">
         <Stack>
           {lines.map(line => (
