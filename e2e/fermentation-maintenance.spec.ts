@@ -73,7 +73,7 @@ test('FMNT-01..05, 12..15, 17, 19, 20, 30, 31, OPEN-34, 53, 84, TRAP-32, 44: rea
   await row.getByRole('button', { name: isPhone ? 'Show more' : 'Show details' }).click()
   const place = isPhone ? row : page.getByRole('table')
   const shown = (label: string) => place.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd')
-  await expect(shown('TA')).toHaveText('6.2')
+  await expect(shown('TA')).toHaveText('6.20')
   await expect(shown('Yeast Strain')).toHaveText('EC-1118')
   await expect(shown('Density SG')).toHaveText('N/A')
   await expect(shown('Notes')).toHaveText('Cap is firm')

@@ -24,7 +24,7 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   const card = (name: string) => main.getByRole('article', { name, exact: true })
   await expect(card('Days so far')).toHaveText(/^Days so far(9|10)$/)
   await expect(card('Brix drop')).toContainText('4.524.5 → 20.0')
-  await expect(card('Last temperature')).toContainText('29highest 29')
+  await expect(card('Last temperature')).toContainText('29.0highest 29.0')
   for (const [name, path] of [
     ['Hillside Block - WB-9', `/batches/${batch.id}`],
     ['T-1', `/vessel/${first.id}`],
@@ -68,7 +68,7 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   await expect(field('brix')).toHaveAttribute('placeholder', 'last 18.5')
   await expect(card('Brix drop')).toContainText('6.024.5 → 18.5')
   await expect(card('Average drop per day')).toContainText(/0\.[56]\d* ?Brix/)
-  await expect(card('Last temperature')).toContainText('24highest 29')
+  await expect(card('Last temperature')).toContainText('24.0highest 29.0')
   await expect(
     main.getByRole('region', { name: 'Readings' }).getByText('18.5', { exact: true }),
   ).toBeVisible()

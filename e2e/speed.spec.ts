@@ -140,7 +140,7 @@ test('a window takes part in adding, changing and deleting @any-width', async ({
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add New Record', exact: true }).click()
   await dialog.getByLabel('Wine Batch').selectOption(String(few))
-  await expect(dialog.getByLabel('pH', { exact: true })).toHaveAttribute('placeholder', 'last 3.4')
+  await expect(dialog.getByLabel('pH', { exact: true })).toHaveAttribute('placeholder', 'last 3.40')
   await dialog.getByLabel('Brix', { exact: true }).fill('19.87')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(main.getByText('500 of 10,001 records')).toBeAttached()

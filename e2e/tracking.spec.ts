@@ -94,7 +94,7 @@ test('TRACK-07, 08, 10, 16, 23, CONST-03, OPEN-54, 99: completion chart, process
   }
   const summary = page.getByRole('list', { name: 'Summary' })
   for (const [name, text] of [
-    ['Annual target', '5,000cases'],
+    ['Annual target', '5,000 cases'],
     ['Varietals', '12'],
     ['Batches', '26'],
     ['Barrels', '142'],

@@ -121,7 +121,7 @@ describe('what a save means for vessels', () => {
     ['a delete frees', before, null, null, [1]],
     ['nothing', before, { vesselId: 1, status: 'Active' }, null, []],
   ])('%s', (_name, from, to, takes, frees) => {
-    expect(vesselEffects(from, to, [])).toEqual({ takes, frees, isUnsure: false })
+    expect(vesselEffects(from, to, [])).toEqual({ takes, frees, unsure: [] })
   })
 
   it('TRAP-89: does not free what another Active fermentation is in', () => {
@@ -135,7 +135,7 @@ describe('what a save means for vessels', () => {
     'FERM-57, TRAP-89: asks what a %s one leaves behind: an aging may be in it',
     status => {
       const left = { ...before, status }
-      const unknown = { takes: null, frees: [], isUnsure: true }
+      const unknown = { takes: null, frees: [], unsure: [1] }
       expect(vesselEffects(left, { vesselId: 1, status: 'Completed' }, [])).toEqual(unknown)
       expect(vesselEffects(left, null, [])).toEqual(unknown)
       expect(vesselEffects(left, { vesselId: 2, status: 'Active' }, [])).toEqual({ ...unknown, takes: 2 })

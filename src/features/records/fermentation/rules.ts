@@ -54,8 +54,8 @@ export function vesselOptions(
 export interface VesselEffects {
   takes: number | null
   frees: readonly number[]
-  /** A vessel was left that something else may be in: only the server can tell whether it is free. */
-  isUnsure: boolean
+  /** Left, but an aging may be in them: whether they are free is to be asked. */
+  unsure: readonly number[]
 }
 
 type InVessel = { vesselId: number | null; status: string }
@@ -70,13 +70,13 @@ export function vesselEffects(
   after: InVessel | null,
   fermentations: readonly FermentationRow[],
 ): VesselEffects {
-  if (!before) return { takes: after?.vesselId ?? null, frees: [], isUnsure: false }
+  if (!before) return { takes: after?.vesselId ?? null, frees: [], unsure: [] }
   const { takes, frees } = occupancyChange(occupied(before), after && occupied(after))
   const isHeld = (vesselId: number) =>
     fermentations.some(row => row.id !== before.id && row.vesselId === vesselId && row.status === 'Active')
   const left = frees.filter(vesselId => !isHeld(vesselId))
   const isSure = (vesselId: number) => before.status === 'Active' || vesselId !== before.vesselId
-  return { takes, frees: left.filter(isSure), isUnsure: !left.every(isSure) }
+  return { takes, frees: left.filter(isSure), unsure: left.filter(vesselId => !isSure(vesselId)) }
 }
 
 const occupied = ({ vesselId, status }: InVessel) => occupationOf({ vesselId: vesselId ?? 0, status })

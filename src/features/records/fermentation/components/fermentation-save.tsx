@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/data/api.ts'
 import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import { usePatchList } from '#client/data/use-patch-list.ts'
 import { type Saved, useSave } from '#client/data/use-save.ts'
 import type { FormValues } from '#client/ui/forms/form-model.ts'
-import { vessels } from '#features/records/vessels/contract.ts'
+import { processKinds, vessels } from '#features/records/vessels/contract.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { fermentations, fermentationTexts } from '../contract.ts'
 import { applyEffects, type FermentationRow, fermentationBody, vesselEffects } from '../rules.ts'
+
+const [, aging] = processKinds
 
 /** The writes of the screen; what they mean for vessels shows at once. */
 export function useFermentationSave(rows: readonly FermentationRow[]) {
@@ -18,7 +21,18 @@ export function useFermentationSave(rows: readonly FermentationRow[]) {
   const show = (before: Change[0], after: Change[1]) => {
     const effects = vesselEffects(before, after, rows)
     patchVessels(list => applyEffects(list, effects))
-    if (effects.isUnsure) void queryClient.invalidateQueries({ queryKey: [vessels.path] })
+    for (const vesselId of effects.unsure) void freeUnlessAging(vesselId)
+  }
+
+  /** This screen knows nothing of agings; where it may not ask either, the vessels themselves are asked for. */
+  async function freeUnlessAging(vesselId: number) {
+    try {
+      const agings = await call('GET', `${aging.path}?vesselId=${vesselId}&status=Active`)
+      if (Array.isArray(agings) && agings.length === 0)
+        patchVessels(list => applyEffects(list, { takes: null, frees: [vesselId] }))
+    } catch {
+      await queryClient.invalidateQueries({ queryKey: [vessels.path] })
+    }
   }
 
   return {
