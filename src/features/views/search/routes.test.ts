@@ -55,7 +55,7 @@ it('finds every kind of record, with what tells it from others', async () => {
   expect(kindsIn(hits)).toEqual(searchKinds)
   expect(hits.map(({ id: _id, kind: _kind, ...shown }) => shown)).toEqual([
     { title: 'Orchard-1', detail: 'Orchard Red · Syrah', day: null, status: 'In Progress' },
-    { title: 'Orchard Tank', detail: 'Tank · 5000 L', day: null, status: null },
+    { title: 'Orchard Tank', detail: 'Tank · 5,000 L', day: null, status: null },
     { title: 'Orchard Block', detail: 'Pinot Noir · Lower Terrace', day: null, status: null },
     { title: 'Orchard-1', detail: 'Orchard Red · Orchard Tank', day: '2024-09-10', status: 'Completed' },
     { title: 'Orchard-1', detail: 'Orchard Red', day: '2024-10-01', status: null },
