@@ -46,7 +46,10 @@ test('ERR-20, 26: whose session has ended signs in again in place, and saves wha
   await expect(entry(page, 'South Slope')).toBeVisible()
 })
 
-test('a list that could not be loaded is loaded after signing in again', async ({ page, admin }) => {
+test('a list that could not be loaded is loaded after signing in again @any-width', async ({
+  page,
+  admin,
+}) => {
   await admin.api('POST', '/api/vessel', {
     vesselId: 'T-77',
     vesselType: 'Tank',
