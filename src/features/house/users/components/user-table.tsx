@@ -52,11 +52,11 @@ const statusOf = ({ active }: UserRow) => (active ? 'Active' : 'Inactive')
 const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
   textColumn('name', 'Name', personName, { mobilePriority: 1 }),
   textColumn('email', 'Email', row => row.email, { mobilePriority: 2, isWide: true }),
-  textColumn('role', 'Role', row => roleNameOf(row, roles), { mobilePriority: 4 }),
+  textColumn('role', 'Role', row => roleNameOf(row, roles), { mobilePriority: 3 }),
   {
     key: 'status',
     header: 'Status',
-    mobilePriority: 3,
+    mobilePriority: 4,
     cell: row => <StatusBadge status={statusOf(row)} />,
     sortValue: statusOf,
   },
