@@ -7,6 +7,7 @@ import { ConfirmProvider } from '#client/ui/windows/confirm.tsx'
 import { ChartGallery } from './charts.tsx'
 import { FormGallery } from './forms.tsx'
 import './gallery.css'
+import { LongWordGallery } from './long-words.tsx'
 import { MeasurementGallery } from './measurements.tsx'
 import { PageGallery } from './pages.tsx'
 import { DashboardStandIn, RegisterGallery, startGallerySession } from './register.tsx'
@@ -19,6 +20,7 @@ const pages = [
   { path: '/forms', title: 'Forms', element: <FormGallery /> },
   { path: '/charts', title: 'Charts', element: <ChartGallery /> },
   { path: '/pages', title: 'Pages', element: <PageGallery /> },
+  { path: '/long-words', title: 'Long words', element: <LongWordGallery /> },
   { path: '/measurements', title: 'Measurements', element: <MeasurementGallery /> },
   { path: '/register', title: 'Registration', element: <RegisterGallery /> },
 ]

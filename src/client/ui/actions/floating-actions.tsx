@@ -2,7 +2,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useIsMobile } from '../device/use-is-mobile.ts'
+import { useIsTyping } from '../device/use-is-typing.ts'
 import classes from './floating-actions.module.css'
+import { useFreePlace } from './use-free-place.ts'
 
 /** One entry of the floating menu: a place to go or something to do. */
 export interface FloatingAction {
@@ -14,7 +16,10 @@ export interface FloatingAction {
 
 const stagger = 100
 
-/** On a phone, a round button in thumb's reach that opens the page's actions; nothing on a desktop. */
+/**
+ * On a phone, a round button in thumb's reach that opens the page's actions; nothing on a desktop. It steps aside for the
+ * controls of the page and leaves while someone types.
+ */
 export function FloatingActions({ actions }: { actions: readonly FloatingAction[] }) {
   const isMobile = useIsMobile()
   return isMobile && actions.length > 0 ? <FloatingMenu actions={actions} /> : null
@@ -24,6 +29,8 @@ function FloatingMenu({ actions }: { actions: readonly FloatingAction[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const menuId = useId()
   const root = useRef<HTMLDivElement>(null)
+  const lifted = useFreePlace(root)
+  const isAway = useIsTyping() || lifted === null
 
   useEffect(() => {
     if (!isOpen) return
@@ -40,7 +47,13 @@ function FloatingMenu({ actions }: { actions: readonly FloatingAction[] }) {
   }, [isOpen])
 
   return (
-    <div ref={root} data-screen-only className={classes.place}>
+    <div
+      ref={root}
+      data-screen-only
+      className={classes.place}
+      data-away={(isAway && !isOpen) || undefined}
+      style={{ translate: `0 ${-(lifted ?? 0)}px` }}
+    >
       {isOpen && (
         <ul id={menuId} className={classes.menu}>
           {actions.map((action, index) => (

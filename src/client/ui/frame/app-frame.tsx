@@ -28,7 +28,10 @@ interface AppFrameProps {
   children: ReactNode
 }
 
-/** What stands around every page: a sidebar from 768 px on, below that a bar with a drawer behind its button. */
+/**
+ * What stands around every page: a sidebar from 768 px on, up to 1100 px one of icons whose words are heard and shown
+ * under the pointer; below that a bar with a drawer behind its button.
+ */
 export function AppFrame(props: AppFrameProps) {
   const isMobile = useIsMobile()
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
@@ -85,9 +88,9 @@ export function AppFrame(props: AppFrameProps) {
 
 function SearchButton({ onSearch, searchKeys }: AppFrameProps) {
   return (
-    <button type="button" className={classes.search} aria-haspopup="dialog" onClick={onSearch}>
+    <button type="button" className={classes.search} aria-haspopup="dialog" title="Search" onClick={onSearch}>
       <IconSearch size={18} aria-hidden />
-      Search
+      <span className={classes.label}>Search</span>
       <kbd className={classes.keys} aria-hidden>
         {searchKeys}
       </kbd>
@@ -110,9 +113,9 @@ function Menu(props: MenuProps) {
         <ul>
           {entries.map(({ label, path, icon: Icon }) => (
             <li key={path}>
-              <NavLink to={path} className={classes.entry ?? ''} onClick={onFollow}>
+              <NavLink to={path} className={classes.entry ?? ''} title={label} onClick={onFollow}>
                 <Icon size={20} stroke={1.6} aria-hidden />
-                {label}
+                <span className={classes.label}>{label}</span>
               </NavLink>
             </li>
           ))}
@@ -139,9 +142,9 @@ function Menu(props: MenuProps) {
           </NavLink>
         ))}
       </div>
-      <button type="button" className={classes.logout} onClick={onLogout}>
+      <button type="button" className={classes.logout} title="Logout" onClick={onLogout}>
         <IconLogout size={20} stroke={1.6} aria-hidden />
-        Logout
+        <span className={classes.label}>Logout</span>
       </button>
     </div>
   )

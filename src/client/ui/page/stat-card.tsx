@@ -16,6 +16,8 @@ interface StatCardProps {
   to?: string
 }
 
+const hasWords = /\p{L}/u
+
 /** One figure that matters, with what belongs to it. */
 export function StatCard({ label, value, unit, icon: Icon, details = [], caption, to }: StatCardProps) {
   const labelId = useId()
@@ -37,7 +39,7 @@ export function StatCard({ label, value, unit, icon: Icon, details = [], caption
           )}
         </p>
         <p className={classes.value}>
-          {value}
+          <span className={hasWords.test(value) ? undefined : classes.number}>{value}</span>
           {unit && <span className={classes.unit}> {unit}</span>}
         </p>
         {details.length > 0 && (

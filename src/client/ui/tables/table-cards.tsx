@@ -2,7 +2,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import { Button, LinkButton } from '../actions/button.tsx'
 import { RowActions } from '../actions/row-actions.tsx'
-import { DescriptionList } from '../text/description-list.tsx'
+import { byPriority } from './column-folding.ts'
+import { ColumnLines } from './column-lines.tsx'
 import classes from './data-table.module.css'
 import type { Column, ListProps } from './table-model.ts'
 import { stretchOf, useRowWindow } from './use-row-window.ts'
@@ -42,25 +43,19 @@ interface StretchProps<Row> {
 
 /** Drawn anew only when the list is, and not whenever another stretch comes into sight. */
 const Stretch = memo(function Stretch<Row>({ list, start, isPart, total }: StretchProps<Row>) {
-  const [first, rest] = splitByPriority(list.columns)
+  const columns = byPriority(list.columns)
   return stretchOf(list.rows, start, isPart).map((row, place) => (
     <Card
       key={list.rowKey(row)}
       {...list}
       row={row}
-      first={first}
-      rest={rest}
+      first={columns.slice(0, shownAtFirst)}
+      rest={columns.slice(shownAtFirst)}
       stretch={isPart && place === 0 ? start : undefined}
       place={total === undefined ? undefined : { 'aria-posinset': start + place + 1, 'aria-setsize': total }}
     />
   ))
 }) as <Row>(props: StretchProps<Row>) => React.ReactNode
-
-function splitByPriority<Row>(columns: readonly Column<Row>[]): [Column<Row>[], Column<Row>[]] {
-  const priority = (column: Column<Row>) => column.mobilePriority ?? Number.MAX_SAFE_INTEGER
-  const ordered = columns.toSorted((a, b) => priority(a) - priority(b))
-  return [ordered.slice(0, shownAtFirst), ordered.slice(shownAtFirst)]
-}
 
 interface CardProps<Row> extends ListProps<Row> {
   row: Row
@@ -87,10 +82,10 @@ function Card<Row>(props: CardProps<Row>) {
       data-highlighted={isHighlighted || undefined}
     >
       <div className={classes.cardTitle}>{title?.cell(row)}</div>
-      <DescriptionList items={linesOf(others, row)} />
+      <ColumnLines columns={others} row={row} />
       {isOpen && (
         <div id={restId} className={classes.cardRest}>
-          {rest.length > 0 && <DescriptionList items={linesOf(rest, row)} />}
+          {rest.length > 0 && <ColumnLines columns={rest} row={row} />}
           {details?.(row)}
         </div>
       )}
@@ -123,8 +118,4 @@ function Card<Row>(props: CardProps<Row>) {
       </div>
     </li>
   )
-}
-
-function linesOf<Row>(columns: readonly Column<Row>[], row: Row) {
-  return columns.map(({ header, cell, isWide }) => ({ label: header, value: cell(row), isWide }))
 }

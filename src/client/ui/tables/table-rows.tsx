@@ -1,32 +1,39 @@
 import '@mantine/core/styles/Table.layer.css'
-import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowsSort, IconChevronRight, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { Fragment, type MouseEvent, memo } from 'react'
-import { Button } from '../actions/button.tsx'
-import { RowActions } from '../actions/row-actions.tsx'
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
 import classes from './data-table.module.css'
 import type { Column, ListProps, TableView } from './table-model.ts'
+import { BodyRow, type TableList } from './table-row.tsx'
 import { nextSort } from './table-view.ts'
 import { UndrawnRows } from './undrawn-rows.tsx'
+import { useFoldedColumns } from './use-folded-columns.ts'
 import { stretchOf, useRowWindow } from './use-row-window.ts'
 import { useSteadyColumns } from './use-steady-columns.ts'
 
 const rowHeight = 58
 
-/** The desktop shape: a table whose rows expand on a click or by their arrow. */
+/** The desktop shape: a table whose rows expand on a click or by their arrow. What does not fit is folded into them. */
 export function TableRows<Row>(props: ListProps<Row>) {
-  const { label, columns, rows, actions, details, view, part, pointedAt } = props
-  const width = columns.length + (details ? 1 : 0) + (actions ? 1 : 0)
+  const { label, rows, actions, details, view, part, pointedAt } = props
+  const { scrollerRef, headRef, shown, folded, isTight, isMeasuring } = useFoldedColumns(props.columns, {
+    rows,
+    hasArrow: Boolean(details),
+    hasActions: Boolean(actions),
+  })
+  const list = useMemo(() => ({ ...props, columns: shown, folded, isTight }), [props, shown, folded, isTight])
+  const hasArrow = Boolean(details) && !isTight
+  const width = shown.length + (hasArrow ? 1 : 0) + (actions ? 1 : 0)
   const { ref, isPart, starts, before, after } = useRowWindow<HTMLTableSectionElement>(rows.length, {
     rowHeight,
     shows: pointedAt,
   })
-  const { headRef, widths } = useSteadyColumns(isPart)
+  const widths = useSteadyColumns(headRef, { isSteady: isPart && !isMeasuring, count: width })
   const widthAt = (place: number) => widths?.[place]
-  const firstColumn = details ? 1 : 0
+  const firstColumn = hasArrow ? 1 : 0
   const counted = part ? part.total : isPart ? rows.length : undefined
   return (
-    <div className={classes.scroller}>
+    <div ref={scrollerRef} className={classes.scroller} data-tight={isTight || undefined}>
       <Table
         highlightOnHover={Boolean(details)}
         verticalSpacing="sm"
@@ -39,12 +46,12 @@ export function TableRows<Row>(props: ListProps<Row>) {
         <caption>{label}</caption>
         <Table.Thead>
           <Table.Tr ref={headRef} aria-rowindex={counted === undefined ? undefined : 1}>
-            {details && (
+            {hasArrow && (
               <Table.Th data-screen-only className={classes.arrowCell} style={{ width: widthAt(0) }}>
                 <VisuallyHidden>Details</VisuallyHidden>
               </Table.Th>
             )}
-            {columns.map((column, place) => (
+            {shown.map((column, place) => (
               <HeaderCell
                 key={column.key}
                 column={column}
@@ -64,7 +71,7 @@ export function TableRows<Row>(props: ListProps<Row>) {
           {starts.map(start => (
             <Stretch
               key={start}
-              list={props}
+              list={list}
               start={start}
               isPart={isPart}
               isCounted={counted !== undefined}
@@ -79,7 +86,7 @@ export function TableRows<Row>(props: ListProps<Row>) {
 }
 
 interface StretchProps<Row> {
-  list: ListProps<Row>
+  list: TableList<Row>
   start: number
   isPart: boolean
   isCounted: boolean
@@ -128,76 +135,5 @@ function HeaderCell<Row>({ column, width, view }: HeaderCellProps<Row>) {
         <Icon size={16} aria-hidden />
       </UnstyledButton>
     </Table.Th>
-  )
-}
-
-/** A click on a control inside the row is meant for the control; one that ends a selection is meant for nobody. */
-function isForRow(event: MouseEvent): boolean {
-  const control = (event.target as Element).closest('a, button, input, select, textarea, label')
-  return !control && !window.getSelection()?.toString()
-}
-
-type BodyRowProps<Row> = ListProps<Row> & { row: Row; width: number; stretch?: number; rowIndex?: number }
-
-function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, rowKey, columns, actions, details, detailsLabel, expanded, toggle, highlighted, width } = props
-  const key = rowKey(row)
-  const isOpen = expanded.has(key)
-  const isHighlighted = highlighted === key
-  return (
-    <Fragment>
-      <Table.Tr
-        ref={isHighlighted ? props.showPointed : undefined}
-        data-stretch={props.stretch}
-        aria-rowindex={props.rowIndex}
-        data-highlighted={isHighlighted || undefined}
-        className={details ? classes.expandable : undefined}
-        onClick={details ? event => isForRow(event) && toggle(key) : undefined}
-      >
-        {details && (
-          <Table.Td data-screen-only className={classes.arrowCell}>
-            <ExpandControl isOpen={isOpen} label={detailsLabel} onClick={() => toggle(key)} />
-          </Table.Td>
-        )}
-        {columns.map(column => (
-          <Table.Td key={column.key} ta={column.align} data-short={column.isShort || undefined}>
-            {column.cell(row)}
-          </Table.Td>
-        ))}
-        {actions && (
-          <Table.Td data-screen-only className={classes.actionCell}>
-            <RowActions actions={actions(row)} />
-          </Table.Td>
-        )}
-      </Table.Tr>
-      {details && isOpen && (
-        <Table.Tr className={classes.detailsRow}>
-          <Table.Td colSpan={width}>{details(row)}</Table.Td>
-        </Table.Tr>
-      )}
-    </Fragment>
-  )
-}
-
-function ExpandControl({ isOpen, label, onClick }: { isOpen: boolean; label?: string; onClick: () => void }) {
-  const arrow = (
-    <IconChevronRight size={18} className={classes.arrow} data-open={isOpen || undefined} aria-hidden />
-  )
-  if (label)
-    return (
-      <Button look="quiet" size="sm" icon={arrow} aria-expanded={isOpen} onClick={onClick}>
-        {label}
-      </Button>
-    )
-  return (
-    <ActionIcon
-      variant="subtle"
-      size="lg"
-      aria-label={isOpen ? 'Hide details' : 'Show details'}
-      aria-expanded={isOpen}
-      onClick={onClick}
-    >
-      {arrow}
-    </ActionIcon>
   )
 }

@@ -55,11 +55,11 @@ const statusOf = ({ active, isWhole }: UserRow) => (!isWhole ? '' : active ? 'Ac
 const columnsFor = (roles: readonly RoleRow[]): Column<UserRow>[] => [
   textColumn('name', 'Name', personName, { mobilePriority: 1 }),
   textColumn('email', 'Email', row => row.email, { mobilePriority: 2, isWide: true }),
-  textColumn('role', 'Role', row => (row.isWhole ? roleNameOf(row, roles) : untold), { mobilePriority: 4 }),
+  textColumn('role', 'Role', row => (row.isWhole ? roleNameOf(row, roles) : untold), { mobilePriority: 3 }),
   {
     key: 'status',
     header: 'Status',
-    mobilePriority: 3,
+    mobilePriority: 4,
     cell: row => (row.isWhole ? <StatusBadge status={statusOf(row)} /> : untold),
     sortValue: statusOf,
   },

@@ -1,16 +1,20 @@
 import { metricsOf, showMetric } from '#cellar/metrics.ts'
 import { showReadingDate, showTime, showValue } from '#cellar/readings.ts'
 import { RowActions } from '#client/ui/actions/row-actions.tsx'
+import { useIsMobile } from '#client/ui/device/use-is-mobile.ts'
 import { Stack, Tiles } from '#client/ui/page/layout.tsx'
 import { Panel } from '#client/ui/page/panel.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { showDay } from '#shared/days.ts'
 import { type AgingReadingRow, readingTitle } from '../rules.ts'
 
-/** Everything about one reading; whoever can see it can take it back. */
+/** Everything about one reading; whoever can see it can take it back. Far from the card's own Delete on a phone. */
 export function Measurements({ reading, onDelete }: { reading: AgingReadingRow; onDelete: () => void }) {
+  const isMobile = useIsMobile()
+  const remove = <RowActions actions={[{ label: 'Delete Record', onClick: onDelete, isDanger: true }]} />
   return (
     <Stack>
+      {isMobile && remove}
       <Tiles smallest={17}>
         {sections(reading).map(({ title, items }) => (
           <Panel key={title} title={title} isInset>
@@ -18,7 +22,7 @@ export function Measurements({ reading, onDelete }: { reading: AgingReadingRow; 
           </Panel>
         ))}
       </Tiles>
-      <RowActions actions={[{ label: 'Delete Record', onClick: onDelete, isDanger: true }]} />
+      {!isMobile && remove}
     </Stack>
   )
 }

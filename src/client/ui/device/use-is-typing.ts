@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+const fields =
+  'select, textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="button"], [type="submit"])'
+
+/** True while the focus is in a field that is typed into or chosen from. */
+export function useIsTyping(): boolean {
+  const [isTyping, setIsTyping] = useState(false)
+  useEffect(() => {
+    const look = () => setIsTyping(document.activeElement?.matches(fields) ?? false)
+    // While the focus moves on, it is nowhere for a moment.
+    const lookSoon = () => queueMicrotask(look)
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', lookSoon)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', lookSoon)
+    }
+  }, [])
+  return isTyping
+}
