@@ -22,7 +22,7 @@ import { type ReadingRow, readReading } from '#features/records/fermentation-mai
 import { showDay, today } from '#shared/days.ts'
 import { CourseTiles } from './components/course-tiles.tsx'
 import { QuickReading } from './components/quick-reading.tsx'
-import { Readings } from './components/readings.tsx'
+import { Readings } from './components/reading-list.tsx'
 import { courseOf } from './rules.ts'
 
 export function FermentationDetail() {
