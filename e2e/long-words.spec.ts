@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { aBatch, aFermentation, aVessel, aVineyard } from '#test/builders.ts'
+import { follow } from './support/every-screen.ts'
 import { expect, signInStaged, someUser, test } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectWholeTexts } from './support/page-checks.ts'
+import { expectNoSidewaysScroll, expectWholeTexts, unreadableTexts } from './support/page-checks.ts'
 
 test('words on a button are never cut, however long, in a page, a window, a question or a form', async ({
   page,
@@ -82,4 +84,36 @@ test('a menu that is higher than its window fades out where it goes on @desktop'
   expect(await fading()).toContain('linear-gradient')
   await page.setViewportSize({ width: 1280, height: 1200 })
   await expect.poll(fading).toBe('none')
+})
+
+test('records and people with names of forty letters fit every page that shows them', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  test.setTimeout(120_000)
+  const { id, email, roleId } = (await admin.api('GET', '/api/auth/profile')) as Record<string, unknown>
+  const person = { firstName: endless, lastName: 'Berg', email, roleId, active: true }
+  await admin.api('PUT', `/api/users/${id}`, person)
+  const made = async (path: string, body: object) =>
+    ((await admin.api('POST', path, body)) as { id: number }).id
+  const vineyardId = await made('/api/vineyard', aVineyard({ name: endless, plantedVariety: endless }))
+  const batchId = await made('/api/batch', aBatch({ vineyardId, batchId: endless, batchName: endless }))
+  const vesselId = await made('/api/vessel', aVessel({ vesselId: endless }))
+  const fermentation = await made('/api/fermentation', aFermentation({ batchId, vesselId }))
+  await made('/api/fermentation-maintenance', { wineBatchId: batchId, brix: 20 })
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+  const pages = [`/batches/${batchId}`, `/fermentation/${fermentation}`, `/vessels/${vesselId}`]
+  const lists = ['/vineyards', '/batches', '/fermentation', '/vessels', '/users', '/activity']
+  for (const path of ['/dashboard', ...pages, ...lists]) {
+    await follow(page, path)
+    await expect(page.getByRole('status')).toHaveCount(0)
+    for (const width of isPhone ? [360] : [768, 1024])
+      await test.step(`${path} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page)
+        if (!isPhone) expect(await unreadableTexts(page)).toEqual([])
+      })
+  }
 })
