@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
 import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useIsMobile } from '../device/use-is-mobile.ts'
+import { useScrollEdges } from '../device/use-scroll-edges.ts'
 import { Drawer } from '../windows/drawer.tsx'
 import classes from './app-frame.module.css'
 import { Logo } from './logo.tsx'
@@ -102,6 +103,8 @@ type MenuProps = AppFrameProps & { onFollow?: () => void; search?: ReactNode }
 
 function Menu(props: MenuProps) {
   const { title, entries, person, personEntries = [], onLogout, onFollow, search } = props
+  const list = useRef<HTMLElement>(null)
+  const { above, below } = useScrollEdges(list)
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
@@ -109,7 +112,13 @@ function Menu(props: MenuProps) {
         <span className={classes.winery}>{title}</span>
       </div>
       {search}
-      <nav aria-label="Main" className={classes.entries}>
+      <nav
+        ref={list}
+        aria-label="Main"
+        className={classes.entries}
+        data-more-above={above || undefined}
+        data-more-below={below || undefined}
+      >
         <ul>
           {entries.map(({ label, path, icon: Icon }) => (
             <li key={path}>
