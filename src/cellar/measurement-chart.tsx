@@ -4,7 +4,7 @@ import { useSeries } from '#client/data/use-series.ts'
 import { Chips } from '#client/ui/actions/chips.tsx'
 import { Chart } from '#client/ui/charts/chart.tsx'
 import { chartColors, strokeDashes } from '#client/ui/charts/chart-colors.ts'
-import type { ChartMark } from '#client/ui/charts/chart-model.ts'
+import type { ChartMark, ChartStretch } from '#client/ui/charts/chart-model.ts'
 import {
   knownMetrics,
   type Measured,
@@ -40,6 +40,8 @@ interface MeasurementChartProps<Row> {
   imageName: string
   /** What happened meanwhile. */
   marks?: readonly ChartMark[]
+  /** The stages of the time that is drawn, where each must be seen whatever the others took. */
+  stretches?: readonly ChartStretch[]
   /** On a page whose parts keep their distance themselves. */
   isFlush?: boolean
   /** What else chooses what is drawn, above the chart. */
@@ -48,7 +50,7 @@ interface MeasurementChartProps<Row> {
 
 /** Readings as lines over time; which ones, and whether they are shown at all, is kept in the address. */
 export function MeasurementChart<Row extends { id: number | string }>(props: MeasurementChartProps<Row>) {
-  const { rows, thinned, measured, core, height, imageName, marks, tools, isFlush } = props
+  const { rows, thinned, measured, core, height, imageName, marks, stretches, tools, isFlush } = props
   const [shown, setShown] = useQueryState('chart', parseAsStringLiteral(['closed'] as const))
   const [chosen, setChosen] = useChosenMetrics(measured.metrics, core)
   const isMobile = useIsMobile()
@@ -98,6 +100,7 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
             label={title}
             summary={[summarise(series), share].filter(Boolean).join('; ')}
             marks={marks}
+            stretches={stretches}
             isLoading={isLoading}
             height={height}
             imageName={`${imageName}-measurements`}

@@ -9,6 +9,8 @@ import { chartColors } from './chart-colors.ts'
 import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
+import { MarkKey } from './mark-key.tsx'
+import { numberedMarks } from './mark-places.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 
@@ -33,6 +35,11 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
   const colors = useMemo(() => chartColors(scheme), [scheme])
   const area = useRef<HTMLDivElement>(null)
   const [isTable, setIsTable] = useState(false)
+  const { series, marks, stretches } = content
+  const numbered = useMemo(
+    () => numberedMarks({ series, marks, stretches }, isMobile),
+    [series, marks, stretches, isMobile],
+  )
   const loading = <p className={classes.state}>Loading chart...</p>
   const failed = (
     <p className={classes.state} role="alert">
@@ -58,6 +65,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
               <Suspense fallback={loading}>
                 <ChartCanvas
                   {...content}
+                  numbered={numbered}
                   colors={colors}
                   isAnimated={isAnimated}
                   isNarrow={isMobile}
@@ -68,6 +76,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
           </ErrorBoundary>
         )}
       </div>
+      {numbered && !isLoading && !isTable && <MarkKey marks={numbered} />}
       <figcaption className={classes.caption}>
         <span className={classes.summary}>{summary}</span>
         <span data-screen-only className={classes.buttons}>
@@ -76,7 +85,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
               look="quiet"
               size="sm"
               disabled={isLoading}
-              onClick={() => saveChartImage(area.current, { name: imageName, ground: colors.ground })}
+              onClick={() => saveChartImage(area.current, { name: imageName, colors, key: numbered ?? [] })}
             >
               Save as image
             </Button>
