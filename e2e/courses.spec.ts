@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aVineyardReading } from '#test/builders.ts'
+import { aVineyard, aVineyardReading } from '#test/builders.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
 import { type DrawnText, recordDrawnTexts, standingTexts } from './support/drawn-texts.ts'
 import { expect, stage, test, type Winery } from './support/fixtures.ts'
@@ -21,7 +22,7 @@ async function newWine(page: Page, admin: Winery, tanks: number) {
     await admin.api('PUT', `/api/fermentation/${id}`, { status: 'Completed', ...ended })
     for (const [date, brix] of [
       [6, 24],
-      [10, 18 - tank * 5],
+      [10, tank % 2 ? 20 : 5],
       [14, 3],
     ] as const) {
       const readingTimestamp = `${september(date)}T12:00:00Z`
@@ -95,10 +96,125 @@ test('a batch in two tanks has a line for each, which says its vessel @any-width
   // The second tank went down fast: in the middle of the chart its line is the lowest.
   await chart
     .locator('canvas')
-    .hover({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.55 } })
+    .hover({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.65 } })
   await expect
     .poll(async () => (await standingTexts(page)).map(({ text }) => text))
     .toContain('Fermentation in T-2')
   await chart.getByRole('button', { name: 'Show as table' }).click()
   await expect(chart.getByRole('row').filter({ hasText: 'Fermentation in T-1' })).toHaveCount(3)
+})
+
+/** Vineyards that ripened in two years, in lines that are well apart; the last of a year is the sweetest. */
+async function ripen(admin: Winery, years: readonly [year: number, vineyards: number][]) {
+  for (const [year, vineyards] of years)
+    for (let place = 1; place <= vineyards; place++) {
+      const { id } = (await admin.api(
+        'POST',
+        '/api/vineyard',
+        aVineyard({ name: `Block ${year}-${place}` }),
+      )) as {
+        id: number
+      }
+      for (const [date, gain] of [
+        ['08-01', 0],
+        ['09-15', 1],
+      ] as const)
+        await admin.api(
+          'POST',
+          '/api/vineyard-maintenance',
+          aVineyardReading(id, { measurementDate: `${year}-${date}`, brix: 10 + place * 4 + gain, ph: 3 }),
+        )
+    }
+}
+
+/** Remembers how strongly the lines of a canvas were drawn last. */
+async function recordStrengths(page: Page) {
+  await page.addInitScript(() => {
+    const strengths: number[] = []
+    const { stroke, clearRect } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.stroke = function (path?: Path2D) {
+      if (this.lineWidth === 2) strengths.push(this.globalAlpha)
+      if (path) stroke.call(this, path)
+      else (stroke as () => void).call(this)
+    }
+    CanvasRenderingContext2D.prototype.clearRect = function (...place) {
+      strengths.length = 0
+      clearRect.apply(this, place)
+    }
+    Object.assign(window, { strengths })
+  })
+}
+/** How many strokes of lines and of their points stand out, and how many are faint. */
+const strengths = (page: Page) =>
+  page.evaluate(() => {
+    const drawn = (window as unknown as { strengths: number[] }).strengths
+    const faint = drawn.filter(strength => strength < 0.5).length
+    return { faint, full: drawn.length - faint }
+  })
+
+test('OPEN-53: the course under the pointer or finger stands out with its name, or the one that is chosen', async ({
+  page,
+  admin,
+  isPhone,
+}) => {
+  await ripen(admin, [[2024, 3]])
+  await recordStrengths(page)
+  await recordDrawnTexts(page)
+  await page.goto('/vineyard-maintenance?metrics=brix')
+  const chart = page.getByRole('figure', { name: 'Measurements Over Time' })
+  const canvas = chart.locator('canvas')
+  // A stroke and two points of each course, and one in the legend.
+  await expect.poll(() => strengths(page)).toEqual({ faint: 0, full: 10 })
+  // Half way between two readings, on the line of the second of three.
+  const texts = await standingTexts(page)
+  const heightOf = (value: string) => {
+    const { top = 0, bottom = 0 } = texts.find(({ text }) => text === value) ?? {}
+    return (top + bottom) / 2
+  }
+  const at = { x: ((await canvas.boundingBox())?.width ?? 0) / 2, y: heightOf('18') - 4 }
+  if (isPhone) await canvas.tap({ position: at })
+  else await canvas.hover({ position: at })
+  await expect(chart.getByRole('status')).toHaveText('Block 2024-2')
+  expect((await strengths(page)).faint).toBe(6)
+  expect((await standingTexts(page)).map(({ text }) => text)).toContain('Block 2024-2')
+
+  if (!isPhone) {
+    await page.mouse.move(1, 1)
+    await expect.poll(() => strengths(page)).toEqual({ faint: 0, full: 10 })
+    const choice = chart.getByLabel('Highlight a line')
+    await choice.focus()
+    await page.keyboard.type('Block 2024-3')
+    await expect(choice.locator('option:checked')).toHaveText('Block 2024-3')
+    await expect.poll(() => strengths(page)).toEqual({ faint: 6, full: 4 })
+  }
+})
+
+test('OPEN-53: of more than eight courses the current vintage is drawn first, and others can be chosen', async ({
+  page,
+  admin,
+}) => {
+  await ripen(admin, [
+    [2023, 6],
+    [2024, 3],
+  ])
+  await page.goto('/vineyard-maintenance?metrics=brix')
+  const main = page.getByRole('main')
+  const chart = main.getByRole('figure', { name: 'Measurements Over Time' })
+  await expect(main.getByText('Showing the current vintage, 3 of 9 vineyard years.')).toBeVisible()
+  await expect(chart.getByText('Brix 14 to 23; Aug 1, 2024 to Sep 15, 2024')).toBeVisible()
+  await main.getByRole('button', { name: 'All vineyard years' }).press('Enter')
+  await expect(page).toHaveURL(/courses=all/)
+  await expect(main.getByText('Showing all 9 vineyard years.')).toBeVisible()
+  await expect(chart.getByText(/; Aug 1, 2023 to Sep 15, 2024$/)).toBeVisible()
+  await main.getByRole('button', { name: 'Current vintage' }).click()
+  await main.getByRole('button', { name: 'Choose', exact: true }).click()
+  const list = main.getByRole('group', { name: 'Choose vineyard years' })
+  await list.getByLabel('Find vineyard years').fill('2023-6')
+  await expect(list.getByRole('checkbox')).toHaveCount(1)
+  await list.getByRole('checkbox', { name: 'Block 2023-6' }).press('Space')
+  await expect(main.getByText('Showing 4 of 9 vineyard years.')).toBeVisible()
+  await expect(chart.getByText('Brix 14 to 35; Aug 1, 2023 to Sep 15, 2024')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(main.getByText('Showing 4 of 9 vineyard years.')).toBeVisible()
 })

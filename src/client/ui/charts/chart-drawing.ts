@@ -14,6 +14,7 @@ import type { NumberedMark } from './mark-places.ts'
 
 const decimateAbove = 500
 const tooManyForDots = 120
+const mostInLine = 36
 
 /** Lines of that many points are all up and down: no curve or dash of theirs could be seen, and both take long. */
 const thin = { tension: 0, borderWidth: 1, borderDash: [] }
@@ -146,6 +147,17 @@ function titleOf(items: TooltipItem<keyof ChartTypeRegistry>[]): string {
   return typeof raw === 'object' ? showX(raw.x) : (items[0]?.label ?? '')
 }
 
-function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string {
-  return (item.raw as ChartPoint).note ?? ''
+function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string[] {
+  return inLines((item.raw as ChartPoint).note ?? '')
+}
+
+/** A long name in lines that fit on a phone. */
+export function inLines(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length === 0 || longer.length > mostInLine) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
 }
