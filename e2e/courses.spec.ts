@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { aVineyard, aVineyardReading } from '#test/builders.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { newAging, newAgingReading, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
+import {
+  newAging,
+  newAgingReading,
+  newBatch,
+  newFermentation,
+  newFermentingBatch,
+  newVessel,
+} from './support/cellar-records.ts'
 import { type DrawnText, recordDrawnTexts, standingTexts } from './support/drawn-texts.ts'
 import { expect, stage, test, type Winery } from './support/fixtures.ts'
 
@@ -217,4 +224,37 @@ test('OPEN-53: of more than eight courses the current vintage is drawn first, an
   await expectAccessible(page)
   await page.reload()
   await expect(main.getByText('Showing 4 of 9 vineyard years.')).toBeVisible()
+})
+
+test('OPEN-53: of readings that are too many to load the chosen courses alone are asked for @any-width', async ({
+  page,
+  admin,
+  product,
+}) => {
+  const wines: number[] = []
+  for (let place = 1; place <= 9; place++) wines.push((await newFermentingBatch(admin, `WB-${place}`)).id)
+  const fermentations = (await admin.api('GET', '/api/fermentation')) as { id: number; batchId: number }[]
+  const rows = wines.flatMap((wineBatchId, place) =>
+    Array.from({ length: 60 }, (_, hour) => ({
+      wineryId: admin.id,
+      version: 1,
+      createdAt: '',
+      updatedAt: '',
+      wineBatchId,
+      fermentationId: fermentations.find(({ batchId }) => batchId === wineBatchId)?.id,
+      readingTimestamp: new Date(Date.UTC(place < 6 ? 2023 : 2024, 8, 1 + place, hour)).toISOString(),
+      brix: 30 - place - hour / 10,
+    })),
+  )
+  await product.fill('fermentationMaintenance', rows)
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/series')) asked.push(decodeURIComponent(new URL(request.url()).search))
+  })
+  await page.goto('/fermentation-maintenance?metrics=brix')
+  await expect(page.getByText('Showing the current vintage, 3 of 9 wines.')).toBeVisible()
+  await expect(page.getByText(/^Brix 16\.1 to 24; Sep \d+, 2024 to Sep \d+, 2024/)).toBeVisible()
+  expect(asked).toEqual(['?metrics=brix', `?metrics=brix&only=${wines.slice(6).join(',')}`])
+  await page.getByRole('button', { name: 'All wines' }).click()
+  await expect(page.getByText(/^Brix 16\.1 to 30; .*2023 to .*2024/)).toBeVisible()
 })
