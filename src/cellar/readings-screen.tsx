@@ -3,6 +3,7 @@ import { useConfirmedSave } from '#client/data/use-confirmed-save.ts'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
 import { RecordsScreen, type RecordsScreenProps, type ScreenTexts } from '#client/records/records-screen.tsx'
 import { useWindowedItems, type WindowedItems } from '#client/records/use-windowed-items.ts'
+import type { CourseWords } from '#client/ui/charts/chart-courses.ts'
 import type { Measured, ThinnedReadings } from '#client/ui/charts/measurement-series.ts'
 import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
@@ -47,6 +48,8 @@ interface ReadingsScreenProps<Row extends Identified> extends FromRecords<Row> {
     measured: Measured<Row>
     core: readonly string[]
     height?: number
+    /** What is drawn a line each of. */
+    courses: CourseWords
     /** Where the lines come from when not all readings are loaded. */
     thinned: ThinnedReadings
   }

@@ -14,6 +14,19 @@ export interface ThinnedPoint {
   of: number | null
 }
 
+/** From when to when something was measured in one year. */
+export interface ThinnedCourse {
+  of: number | null
+  from: string
+  to: string
+}
+
+/** What the server answers: the lines, and what was measured in all, whatever was left out of them. */
+export interface ThinnedAnswer {
+  lines: ThinnedLine[]
+  courses: ThinnedCourse[]
+}
+
 /**
  * Up to this many courses are drawn each on its own, and the lowest and highest of all would tell little of those
  * in between: a finer answer then has the readings of each.

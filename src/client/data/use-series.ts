@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { numberOf } from '#shared/numbers.ts'
 import { textOf } from '#shared/texts.ts'
-import { ownCourses, type ThinnedLine } from '#shared/thinned-lines.ts'
+import { ownCourses, type ThinnedAnswer, type ThinnedLine } from '#shared/thinned-lines.ts'
 import { call } from './api.ts'
 import { asList } from './wire-rules.ts'
 
@@ -11,19 +11,25 @@ interface SeriesOptions {
   filter: string
   metrics: readonly string[]
   of: string
+  /** Narrows the lines to what has these numbers. */
+  only?: readonly number[]
   enabled: boolean
 }
 
 /** The lines of a chart over more readings than are loaded: of these metrics alone, thinned out, their peaks kept. */
-export function useSeries({ path }: { path: string }, { filter, metrics, of, enabled }: SeriesOptions) {
-  const address = `${path}/series?${[filter, `metrics=${metrics.join(',')}`].filter(Boolean).join('&')}`
+export function useSeries(
+  { path }: { path: string },
+  { filter, metrics, of, only = [], enabled }: SeriesOptions,
+) {
+  const asked = [filter, `metrics=${metrics.join(',')}`, only.length > 0 && `only=${only.join(',')}`]
+  const address = `${path}/series?${asked.filter(Boolean).join('&')}`
   return useQuery({
     queryKey: [path, 'series', address],
     queryFn: async ({ signal }) => {
-      const lines = readLines(await call('GET', address, { signal }), of)
-      return isTooCoarse(lines)
-        ? readLines(await call('GET', `${address}&points=${finest}`, { signal }), of)
-        : lines
+      const answer = readAnswer(await call('GET', address, { signal }), of)
+      return isTooCoarse(answer.lines)
+        ? readAnswer(await call('GET', `${address}&points=${finest}`, { signal }), of)
+        : answer
     },
     placeholderData: keepPreviousData,
     structuralSharing: false,
@@ -37,8 +43,9 @@ function isTooCoarse(lines: readonly ThinnedLine[]): boolean {
   return isThinned && courses.size > 1 && courses.size <= ownCourses
 }
 
-function readLines(answer: unknown, of: string): ThinnedLine[] {
-  return asList((answer as { series?: unknown } | null)?.series).map(line => ({
+function readAnswer(answer: unknown, of: string): ThinnedAnswer {
+  const { series, courses } = (answer ?? {}) as { series?: unknown; courses?: unknown }
+  const lines = asList(series).map(line => ({
     metric: textOf(line.metric),
     count: numberOf(line.count) ?? 0,
     points: asList(line.points).flatMap(point => {
@@ -47,4 +54,10 @@ function readLines(answer: unknown, of: string): ThinnedLine[] {
       return value === null ? [] : [{ ...read, value }]
     }),
   }))
+  const measured = asList(courses).map(course => ({
+    of: numberOf(course[of]),
+    from: textOf(course.from),
+    to: textOf(course.to),
+  }))
+  return { lines, courses: measured }
 }

@@ -1,20 +1,36 @@
 import { Chart as ChartEngine } from 'chart.js'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Chart } from 'react-chartjs-2'
 import { type Drawing, drawingData, drawingOptions } from './chart-drawing.ts'
+import { courseFocus, pickRun, withFocus } from './chart-focus.ts'
 import { eventMarks, withMarks } from './chart-marks.ts'
 import * as parts from './chart-parts.ts'
 import { withRuns } from './chart-runs.ts'
+import { StretchedTime, stretchBands, withStretches } from './chart-stretched-time.ts'
 
-ChartEngine.register(...Object.values(parts), eventMarks)
+ChartEngine.register(...Object.values(parts), StretchedTime, courseFocus, stretchBands, eventMarks)
+
+interface ChartCanvasProps extends Drawing {
+  label: string
+  /** The run that stands out while none is pointed at. */
+  picked?: string
+  /** Told which run is pointed at; given where there are several. Must stay the same function. */
+  onPoint?: (run: string | undefined) => void
+}
 
 /** The drawing itself; loaded apart, since most pages draw nothing. */
-export function ChartCanvas(props: Drawing & { label: string }) {
-  const { kind, series, marks, tension, colors, isAnimated, isNarrow, label } = props
+export function ChartCanvas({ label, picked, onPoint, ...drawing }: ChartCanvasProps) {
+  const { kind, series, marks, numbered, stretches, tension, colors, isAnimated, isNarrow } = drawing
+  const chart = useRef<ChartEngine>(null)
   // Ten thousand points are prepared once, not whenever something else on the page changes.
   const [data, options] = useMemo(() => {
-    const drawing = { kind, series, tension, colors, isAnimated, isNarrow }
-    return [withRuns(drawingData(drawing)), withMarks(drawingOptions(drawing), marks, colors)]
-  }, [kind, series, marks, tension, colors, isAnimated, isNarrow])
-  return <Chart type={kind} data={data} options={options} role="img" aria-label={label} />
+    const plain = { kind, series, marks, tension, colors, isAnimated, isNarrow }
+    const focused = withFocus(drawingOptions(plain), onPoint)
+    const stretched = withStretches(focused, stretches, colors)
+    return [withRuns(drawingData(plain)), withMarks(stretched, { marks, numbered }, colors)]
+  }, [kind, series, marks, numbered, stretches, tension, colors, isAnimated, isNarrow, onPoint])
+  useEffect(() => {
+    if (chart.current && onPoint) pickRun(chart.current, picked)
+  }, [picked, onPoint])
+  return <Chart ref={chart} type={kind} data={data} options={options} role="img" aria-label={label} />
 }

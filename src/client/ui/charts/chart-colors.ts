@@ -5,6 +5,8 @@ export interface ChartColors {
   text: string
   grid: string
   ground: string
+  /** Sets a part of the ground apart, lightly enough for the grid to be seen through it. */
+  band: string
   series: (index: number) => string
 }
 
@@ -37,6 +39,7 @@ export function chartColors(scheme: 'light' | 'dark'): ChartColors {
     text: scheme === 'light' ? palette.gray[7] : palette.dark[1],
     grid: scheme === 'light' ? palette.gray[2] : palette.dark[5],
     ground: scheme === 'light' ? '#ffffff' : palette.dark[7],
+    band: scheme === 'light' ? '#0000000a' : '#ffffff0d',
     series: index => series[index % series.length]?.[place] ?? palette.wine[5],
   }
 }

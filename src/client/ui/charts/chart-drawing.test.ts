@@ -1,7 +1,7 @@
 import type { ChartDataset } from 'chart.js'
 import { expect, test } from 'vitest'
 import { chartColors } from './chart-colors.ts'
-import { type Drawing, drawingData } from './chart-drawing.ts'
+import { type Drawing, drawingData, inLines } from './chart-drawing.ts'
 import type { ChartContent, ChartSeries } from './chart-model.ts'
 import { measurementLines } from './measurement-series.ts'
 
@@ -38,6 +38,14 @@ test('other lines are straight, and points reach the canvas in the order of time
   expect(brix?.data).toEqual([
     { x: 1, y: 21 },
     { x: 2, y: 23 },
+  ])
+})
+
+test('a long name is told in lines that fit on a phone, a short one as it is', () => {
+  expect(inLines('Creek')).toEqual(['Creek'])
+  expect(inLines('Stone Wall - WB-20261017-1148 (2026 Stone Wall Merlot)')).toEqual([
+    'Stone Wall - WB-20261017-1148 (2026',
+    'Stone Wall Merlot)',
   ])
 })
 

@@ -10,11 +10,12 @@ import {
   showX,
 } from './chart-model.ts'
 import { isFirstStroke, toggleStrokes } from './chart-runs.ts'
+import { dayTicks, timeRange } from './chart-time.ts'
+import type { NumberedMark } from './mark-places.ts'
 
 const decimateAbove = 500
 const tooManyForDots = 120
-const mostTicks = 7
-const dayLength = 86_400_000
+const mostInLine = 36
 
 /** Lines of that many points are all up and down: no curve or dash of theirs could be seen, and both take long. */
 const thin = { tension: 0, borderWidth: 1, borderDash: [] }
@@ -27,6 +28,8 @@ export interface Drawing extends ChartContent {
   isAnimated: boolean
   /** Leaves out the outer axes, which would take the lines' place on a phone. */
   isNarrow: boolean
+  /** Set where the names of the marks have no room: these are drawn instead. */
+  numbered?: readonly NumberedMark[] | null
 }
 
 /** What a canvas is given to draw. */
@@ -109,7 +112,7 @@ export function drawingOptions(props: Drawing): ChartOptions {
 const isLong = (series: readonly ChartSeries[]) =>
   series.reduce((sum, { points }) => sum + points.length, 0) > decimateAbove
 
-function scalesOf({ kind, series, colors, isNarrow }: Drawing): ChartOptions['scales'] {
+function scalesOf({ kind, series, marks, colors, isNarrow }: Drawing): ChartOptions['scales'] {
   const ticks = { color: colors.text, precision: kind === 'bar' ? 0 : undefined }
   const grid = { color: colors.grid }
   const left = { position: 'left' as const, ticks, grid, beginAtZero: kind === 'bar' }
@@ -127,7 +130,7 @@ function scalesOf({ kind, series, colors, isNarrow }: Drawing): ChartOptions['sc
   return {
     x: {
       type: 'linear',
-      ...timeRange(series.flatMap(({ points }) => points)),
+      ...timeRange(series, marks),
       ticks: {
         color: colors.text,
         maxRotation: 0,
@@ -135,7 +138,7 @@ function scalesOf({ kind, series, colors, isNarrow }: Drawing): ChartOptions['sc
         callback: value => showX(Number(value)),
       },
       afterBuildTicks: axis => {
-        axis.ticks = dayTicks(axis.min, axis.max)
+        axis.ticks = dayTicks(axis)
       },
       grid: { display: false },
     },
@@ -144,23 +147,6 @@ function scalesOf({ kind, series, colors, isNarrow }: Drawing): ChartOptions['sc
     outerLeft: scale('outerLeft', true),
     outerRight: scale('outerRight', true),
   }
-}
-
-/** A single point has no range of its own: a day on either side keeps the axis from reaching back to 1970. */
-function timeRange(points: readonly ChartPoint[]): { min?: number; max?: number } {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { x } of points) {
-    min = Math.min(min, Number(x))
-    max = Math.max(max, Number(x))
-  }
-  return min === max ? { min: min - dayLength, max: max + dayLength } : { min, max }
-}
-
-/** Ticks on whole days: on round milliseconds one day's name would stand twice and another's nowhere. */
-function dayTicks(min: number, max: number): { value: number }[] {
-  const step = Math.max(1, Math.ceil((max - min) / dayLength / mostTicks)) * dayLength
-  const count = Math.floor((max - min) / step) + 1
-  return Array.from({ length: count }, (_, index) => ({ value: min + index * step }))
 }
 
 function titleOf(items: TooltipItem<keyof ChartTypeRegistry>[]): string {
@@ -174,6 +160,17 @@ function sayValue({ dataset, raw }: TooltipItem<keyof ChartTypeRegistry>, series
   return `${dataset.label}: ${show((raw as ChartPoint).y)}`
 }
 
-function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string {
-  return (item.raw as ChartPoint).note ?? ''
+function noteOf(item: TooltipItem<keyof ChartTypeRegistry>): string[] {
+  return inLines((item.raw as ChartPoint).note ?? '')
+}
+
+/** A long name in lines that fit on a phone. */
+export function inLines(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length === 0 || longer.length > mostInLine) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
 }

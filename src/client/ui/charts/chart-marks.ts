@@ -1,66 +1,62 @@
 import type { Chart, ChartOptions, Plugin } from 'chart.js'
 import type { ChartColors } from './chart-colors.ts'
 import type { ChartMark } from './chart-model.ts'
+import { lineHeight, type NumberedMark, signsOf, spreadOut } from './mark-places.ts'
 
-const lineHeight = 14
 const textSize = 11
 const nearEdge = 4
+const signHeight = 16
 
 interface MarkOptions {
   marks?: readonly ChartMark[]
+  isNumbered?: boolean
   text?: string
   ground?: string
 }
 
-/** A line chart's options with its marks: they are drawn, and the axis of time reaches as far as they do. */
+/** A line chart's options with its marks: named beside their lines, or numbered where names have no room. */
 export function withMarks(
   options: ChartOptions,
-  marks: readonly ChartMark[] = [],
+  { marks = [], numbered }: { marks?: readonly ChartMark[]; numbered?: readonly NumberedMark[] | null },
   { text, ground }: Pick<ChartColors, 'text' | 'ground'>,
 ): ChartOptions {
   if (marks.length === 0) return options
-  const x = options.scales?.x as { min?: number; max?: number } | undefined
-  const times = marks.map(mark => mark.x)
-  const reach = {
-    min: Math.min(x?.min ?? Number.POSITIVE_INFINITY, ...times),
-    max: Math.max(x?.max ?? Number.NEGATIVE_INFINITY, ...times),
-  }
+  const top = (options.layout?.padding as { top?: number } | undefined)?.top ?? 0
+  const drawn = { marks: numbered ?? marks, isNumbered: Boolean(numbered), text, ground }
   return {
     ...options,
-    scales: { ...options.scales, x: { ...options.scales?.x, ...reach } },
-    plugins: { ...options.plugins, eventMarks: { marks, text, ground } } as ChartOptions['plugins'],
+    // Above the lines: the highest value is what a reader looks for.
+    layout: { padding: { top: top + (numbered ? signHeight + 2 : 0) } },
+    plugins: { ...options.plugins, eventMarks: drawn } as ChartOptions['plugins'],
   }
 }
 
-/** Draws the marks above the lines, their names beside them from the top downwards. */
+/** Draws the marks above the lines; all of their strokes first, so that none goes through a word. */
 export const eventMarks: Plugin = {
   id: 'eventMarks',
   afterDatasetsDraw(chart, _, options) {
-    const { marks = [], text = '', ground = '' } = options as MarkOptions
+    const { marks = [], isNumbered = false, text = '', ground = '' } = options as MarkOptions
     const scale = chart.scales.x
     if (!scale || marks.length === 0) return
-    const { left, right, top, bottom } = chart.chartArea
     const placed = marks
       .map(({ x, label }) => ({ label, at: scale.getPixelForValue(x) }))
       .sort((a, b) => a.at - b.at)
+    const places = placed.map(({ at }) => at)
+    for (const at of places) drawStroke(chart, at, text)
+    if (isNumbered) return drawSigns(chart, places, { text, ground })
+    const { left, right } = chart.chartArea
     const names = spreadOut(
-      placed.map(({ at }) => at + nearEdge),
+      places.map(at => at + nearEdge),
       { gap: lineHeight, least: left + 2, most: right - lineHeight },
     )
-    for (const [index, { label, at }] of placed.entries()) {
-      drawLine(chart, at, { top, bottom, text })
-      drawName(chart, names[index] ?? at, { top, text, ground, label })
-    }
+    for (const [index, { label, at }] of placed.entries())
+      drawName(chart, names[index] ?? at, { text, ground, label })
   },
 }
 
-function drawLine(
-  { ctx }: Chart,
-  at: number,
-  { top, bottom, text }: Record<'top' | 'bottom', number> & { text: string },
-) {
+function drawStroke({ ctx, chartArea: { top, bottom } }: Chart, at: number, color: string): void {
   ctx.save()
-  ctx.strokeStyle = text
+  ctx.strokeStyle = color
   ctx.globalAlpha = 0.55
   ctx.setLineDash([3, 3])
   ctx.beginPath()
@@ -70,17 +66,15 @@ function drawLine(
   ctx.restore()
 }
 
-interface Name {
-  top: number
+interface Ink {
   text: string
   ground: string
-  label: string
 }
 
-function drawName({ ctx }: Chart, at: number, { top, text, ground, label }: Name): void {
+function drawName({ ctx, chartArea }: Chart, at: number, { text, ground, label }: Ink & { label: string }) {
   ctx.save()
   ctx.font = `${textSize}px sans-serif`
-  ctx.translate(at, top + nearEdge)
+  ctx.translate(at, chartArea.top + nearEdge)
   ctx.rotate(Math.PI / 2)
   ctx.textBaseline = 'bottom'
   // A ground of its own, so that a name stays readable where a line runs behind it.
@@ -93,18 +87,21 @@ function drawName({ ctx }: Chart, at: number, { top, text, ground, label }: Name
   ctx.restore()
 }
 
-/** Places that are at least a gap apart and within the bounds, each as near to where it belongs as that allows. */
-export function spreadOut(
-  wanted: readonly number[],
-  { gap, least, most }: { gap: number; least: number; most: number },
-): number[] {
-  const places: number[] = []
-  for (const place of wanted)
-    places.push(Math.max(place, least, (places.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
-  let limit = most
-  for (let index = places.length - 1; index >= 0; index--) {
-    places[index] = Math.min(places[index] ?? limit, limit)
-    limit = (places[index] ?? limit) - gap
+function drawSigns({ ctx, chartArea }: Chart, places: readonly number[], { text, ground }: Ink): void {
+  const { left, right, top } = chartArea
+  ctx.save()
+  ctx.font = `bold ${textSize}px sans-serif`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.strokeStyle = text
+  for (const { text: number, at, width } of signsOf(places, { least: left, most: right })) {
+    ctx.fillStyle = ground
+    ctx.beginPath()
+    ctx.roundRect(at - width / 2 + 1, top - signHeight - 1, width - 2, signHeight, signHeight / 2)
+    ctx.fill()
+    ctx.stroke()
+    ctx.fillStyle = text
+    ctx.fillText(number, at, top - 1 - signHeight / 2)
   }
-  return places
+  ctx.restore()
 }

@@ -33,12 +33,21 @@ export interface ChartMark {
   label: string
 }
 
+/** A stage of a line chart's time that is drawn to a scale of its own where others are much longer. */
+export interface ChartStretch {
+  from: number
+  to: number
+  label: string
+}
+
 /** What a chart draws. */
 export interface ChartContent {
   kind: 'line' | 'bar' | 'doughnut'
   series: readonly ChartSeries[]
   /** On line charts only. */
   marks?: readonly ChartMark[]
+  /** On line charts only, two or more. */
+  stretches?: readonly ChartStretch[]
   /** 0 draws straight lines. */
   tension?: number
 }

@@ -22,7 +22,9 @@ function strokesOf(line: LineSet): LineSet[] {
     else runs.set(run, [point])
   }
   // Beyond that many the strokes cover each other, and only their outline is left to see.
-  return runs.size > ownCourses ? [line] : [...runs.values()].map(points => ({ ...line, data: points }))
+  return runs.size > ownCourses
+    ? [line]
+    : [...runs].map(([run, points]) => ({ ...line, data: points, run: String(run) }))
 }
 
 /** Names a line once, however many strokes it has. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { ownCourses } from '#shared/thinned-lines.ts'
 import { Button } from '../actions/button.tsx'
 import { useIsPrinting } from '../device/printing.ts'
 import { useIsMobile, usePrefersReducedMotion } from '../device/use-is-mobile.ts'
@@ -6,9 +7,13 @@ import { ErrorBoundary } from '../messages/error-boundary.tsx'
 import { useColorScheme } from '../theme/use-color-scheme.ts'
 import classes from './chart.module.css'
 import { chartColors } from './chart-colors.ts'
+import { coursesOf, pointsOf } from './chart-courses.ts'
 import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
+import { CourseFinder } from './course-finder.tsx'
+import { MarkKey } from './mark-key.tsx'
+import { numberedMarks } from './mark-places.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 
@@ -33,6 +38,15 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
   const colors = useMemo(() => chartColors(scheme), [scheme])
   const area = useRef<HTMLDivElement>(null)
   const [isTable, setIsTable] = useState(false)
+  const { series, marks, stretches } = content
+  const numbered = useMemo(
+    () => numberedMarks({ series, marks, stretches }, isMobile),
+    [series, marks, stretches, isMobile],
+  )
+  const courses = useMemo(() => coursesOf(pointsOf(series)), [series])
+  const hasCourses = courses.length > 1 && courses.length <= ownCourses
+  const [pointed, setPointed] = useState<string>()
+  const [picked, setPicked] = useState<string>()
   const loading = <p className={classes.state}>Loading chart...</p>
   const failed = (
     <p className={classes.state} role="alert">
@@ -58,6 +72,9 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
               <Suspense fallback={loading}>
                 <ChartCanvas
                   {...content}
+                  numbered={numbered}
+                  picked={picked}
+                  onPoint={hasCourses ? setPointed : undefined}
                   colors={colors}
                   isAnimated={isAnimated}
                   isNarrow={isMobile}
@@ -68,6 +85,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
           </ErrorBoundary>
         )}
       </div>
+      {numbered && !isLoading && !isTable && <MarkKey marks={numbered} />}
       <figcaption className={classes.caption}>
         <span className={classes.summary}>{summary}</span>
         <span data-screen-only className={classes.buttons}>
@@ -76,7 +94,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
               look="quiet"
               size="sm"
               disabled={isLoading}
-              onClick={() => saveChartImage(area.current, { name: imageName, ground: colors.ground })}
+              onClick={() => saveChartImage(area.current, { name: imageName, colors, key: numbered ?? [] })}
             >
               Save as image
             </Button>
@@ -84,6 +102,9 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
           <Button look="quiet" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
           </Button>
+          {hasCourses && !isLoading && !isTable && (
+            <CourseFinder courses={courses} pointed={pointed} picked={picked} onPick={setPicked} />
+          )}
         </span>
       </figcaption>
     </figure>

@@ -1,5 +1,5 @@
 import { isDay } from '#shared/days.ts'
-import type { ThinnedLine } from '#shared/thinned-lines.ts'
+import type { ThinnedAnswer, ThinnedLine } from '#shared/thinned-lines.ts'
 import {
   type ChartAxis,
   type ChartContent,
@@ -97,6 +97,19 @@ export function thinnedSeries<Row>(
         return x === null ? [] : [{ x, y: value, note: name(of), record: id, run: run(of, at) }]
       })
       .sort((a, b) => a.x - b.x),
+  )
+}
+
+/** The first and last moments of all that was measured, as points of no value; of the lines where none is said. */
+export function thinnedMoments(
+  { courses }: ThinnedAnswer,
+  { name, time, run = id => id ?? 0 }: ThinnedNames,
+): { x: number; run: string | number; note: string }[] {
+  return courses.flatMap(({ of, from, to }) =>
+    [from, to].flatMap(at => {
+      const x = time(at)
+      return x === null ? [] : [{ x, run: run(of, at), note: name(of) }]
+    }),
   )
 }
 

@@ -42,18 +42,21 @@ export function DateInput({ onChange, ...rest }: InputProps & { min?: string; ma
 /** One of a list, for filters. */
 export function Select({
   label,
+  isLabelHeard = false,
   value,
   options,
   onChange,
 }: {
   label: string
+  /** Where the choices speak for themselves to those who see them. */
+  isLabelHeard?: boolean
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }) {
   return (
     <NativeSelect
-      label={label}
+      {...(isLabelHeard ? { 'aria-label': label } : { label })}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       {...useOptions(options, value)}

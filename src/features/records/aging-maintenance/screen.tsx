@@ -22,6 +22,8 @@ import {
 
 const withNested = 'include=aging.batch.vineyard,aging.vessel,takenBy'
 
+const courses = { many: 'agings', newest: 'Newest' }
+
 const texts = {
   heading: 'Aging Maintenance',
   subtitle: 'How the wine matures, reading by reading',
@@ -63,7 +65,7 @@ export function AgingMaintenanceScreen() {
       query={withNested}
       of={{ name: agings.name, load: processes }}
       filter={{ chosen, options, onChange: value => void setAsked(value === null ? null : Number(value)) }}
-      chart={{ measured, core: ['ph', 'ta'], height: 360, thinned }}
+      chart={{ measured, core: ['ph', 'ta'], height: 360, thinned, courses }}
       errorsClear
       anyoneRemoves={useIsMobile()}
       columns={columns}

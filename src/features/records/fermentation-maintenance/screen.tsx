@@ -33,6 +33,8 @@ const measured: Measured<ReadingRow> = {
   run: row => row.batchId ?? 0,
 }
 
+const courses = { many: 'wines', newest: 'Current vintage' }
+
 const texts = {
   heading: 'Fermentation Maintenance',
   subtitle: 'How your wines ferment, reading by reading',
@@ -77,7 +79,7 @@ export function FermentationMaintenanceScreen() {
       query={readingQuery}
       of={{ name: 'wine batches', load: wines }}
       filter={{ chosen, options, onChange: value => void setAsked(value) }}
-      chart={{ measured, core: coreMetrics, height: 360, thinned }}
+      chart={{ measured, core: coreMetrics, height: 360, thinned, courses }}
       errorsClear
       columns={columns}
       details={row => <ReadingDetails reading={row} />}

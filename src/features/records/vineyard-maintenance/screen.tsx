@@ -31,6 +31,8 @@ const measured: Measured<MaintenanceRow> = {
   run: ({ vineyardId, measurementDate }) => runOf(vineyardId, measurementDate),
 }
 
+const courses = { many: 'vineyard years', newest: 'Current vintage' }
+
 const columns: Column<MaintenanceRow>[] = [
   textColumn('vineyard', 'Vineyard', vineyardName, { mobilePriority: 1 }),
   {
@@ -91,7 +93,7 @@ export function VineyardMaintenanceScreen() {
       readRow={readMaintenance}
       of={{ name: vineyards.name, load }}
       filter={{ chosen, options, onChange: value => void setAsked(value === null ? null : Number(value)) }}
-      chart={{ measured, core: ['brix', 'ph'], thinned }}
+      chart={{ measured, core: ['brix', 'ph'], thinned, courses }}
       columns={columns}
       details={row => (
         <DescriptionList items={[{ label: 'Notes', value: row.notes || 'None', isWide: true }]} />

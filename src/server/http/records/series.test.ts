@@ -53,6 +53,25 @@ it('covers the stretch of time that is asked for, and says when nothing changed'
   expect((await admin.get(`${path}/series`, { 'if-none-match': String(headers.etag) })).status).toBe(304)
 })
 
+it('says what was measured and when, whatever is thinned out, and narrows the lines to some of it', async () => {
+  now = Date.UTC(2026, 8, 1)
+  const wines = [await newFermentation(admin), await newFermentation(admin), await newFermentation(admin)]
+  const [first, , third] = wines.map(({ batchId }) => batchId)
+  for (const { batchId } of wines) await measure(batchId, [24, 20])
+  const { body } = await admin.get(`${path}/series?metrics=brix&from=2026-01-01&points=10`)
+  expect(body.courses).toEqual(
+    wines.map(({ batchId }, index) => ({
+      wineBatchId: batchId,
+      from: `2026-09-01T0${index * 2 + 1}:00:00.000Z`,
+      to: `2026-09-01T0${index * 2 + 2}:00:00.000Z`,
+    })),
+  )
+  const some = (await admin.get(`${path}/series?metrics=brix&only=${first},${third}`)).body
+  const measured = some.series[0].points.map((point: { wineBatchId: number }) => point.wineBatchId)
+  expect(measured).toEqual([first, first, third, third])
+  expect(some.courses).toHaveLength(2)
+})
+
 it('has lines of agings and of vineyards too', async () => {
   const aging = await newAging(admin)
   await admin.post('/api/aging-maintenance', { agingId: aging.id, ph: 3.6 })
@@ -66,12 +85,17 @@ it('has lines of agings and of vineyards too', async () => {
   ])
 })
 
-it.each(['metrics=brix,secrets', 'points=9', 'points=5001', 'points=x', 'from=yesterday'])(
-  'refuses %s',
-  async query => {
-    expect((await admin.get(`${path}/series?${query}`)).status).toBe(400)
-  },
-)
+it.each([
+  'metrics=brix,secrets',
+  'points=9',
+  'points=5001',
+  'points=x',
+  'from=yesterday',
+  'only=1,x',
+  'only=0',
+])('refuses %s', async query => {
+  expect((await admin.get(`${path}/series?${query}`)).status).toBe(400)
+})
 
 it('asks for the right to see the area, and shows nothing of another winery', async () => {
   const hand = await aColleague(server, winery, { 'vessels:view': true })

@@ -1,3 +1,4 @@
+import { isId } from '#shared/fields.ts'
 import { type OrderColumn, pluralOf, type Resource, typeNameOf } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
@@ -27,6 +28,12 @@ const pointsUsually = 1500
 const fewestPoints = 10
 const mostPoints = 5000
 const rowsAtOnce = 2000
+const mostIds = 100
+
+interface Measurements {
+  keepers: Map<string, PeakKeeper<Point>>
+  courses: Map<string, Record<string, unknown>>
+}
 
 interface Point extends TimedValue {
   row: StoredRow
@@ -56,6 +63,7 @@ export function addSeries(
         .min(fewestPoints)
         .max(mostPoints)
         .describe(`The most of a line; ${pointsUsually} usually`),
+      only: z.string().describe(`Separated by commas, each a ${of}; all when not said`),
     }),
     answer: z
       .object({
@@ -66,15 +74,21 @@ export function addSeries(
             points: point.array(),
           }),
         ),
+        courses: z
+          .array(z.object({ [of]: z.int().nullable(), from: z.string(), to: z.string() }))
+          .describe('What was measured in each year, and from when to when'),
       })
       .meta({ id: `${typeNameOf(resource)}Series` }),
+    refusals: [400],
     handle: async call => {
       const wanted = readMetrics(call.query.metrics, metrics)
       const most = readPoints(call.query.points)
+      const only = readOnly(call.query.only)
       return answerFresh(api, call, options.reads, async () => {
-        const keepers = await inSnapshot(api.db, view => measure(view, call, options, wanted, most))
+        const asked = { metrics: wanted, most, only }
+        const { keepers, courses } = await inSnapshot(api.db, view => measure(view, call, options, asked))
         const series = wanted.map(metric => {
-          const keeper = keepers?.get(metric)
+          const keeper = keepers.get(metric)
           const points = keeper?.points().map(({ row, value }) => ({
             id: row.id,
             at: row[time],
@@ -83,7 +97,7 @@ export function addSeries(
           }))
           return { metric, count: keeper?.count ?? 0, points: points ?? [] }
         })
-        return { series }
+        return { series, courses: [...courses.values()] }
       })
     },
   })
@@ -94,15 +108,16 @@ async function measure(
   db: Queries,
   call: Call,
   options: ListOptions & { series: SeriesOptions },
-  metrics: readonly string[],
-  most: number,
-): Promise<Map<string, PeakKeeper<Point>> | null> {
+  { metrics, most, only }: { metrics: readonly string[]; most: number; only: readonly number[] | null },
+): Promise<Measurements> {
   const { time, of } = options.series
+  const courses: Measurements['courses'] = new Map()
   const { wineryId } = whoOf(call)
   const filtered = await filteredRows({ ...options, db, wineryId, parameters: call.query })
-  if (!filtered) return null
+  if (!filtered) return { keepers: new Map(), courses }
+  const chosen = only ? filtered.where(of as never, 'in', only as never) : filtered
   const order = wholeOrder([{ column: time, direction: 'asc' }])
-  const measured = filtered.select(['id', time, of, ...metrics] as never) as unknown as Rows
+  const measured = chosen.select(['id', time, of, ...metrics] as never) as unknown as Rows
   const last = await inOrder(measured, wholeOrder([{ column: time, direction: 'desc' }]), 1)
   let rows = await inOrder(measured, order, rowsAtOnce)
   const from = timeAt(rows[0], time)
@@ -115,13 +130,23 @@ async function measure(
         const value = row[metric]
         if (typeof value === 'number') keeper.add({ time: moment, value, row })
       }
+      noteCourse(courses, row, options.series)
     }
     const end = rows.at(-1)
     if (!end || rows.length < rowsAtOnce) break
     await ownTurn()
     rows = await inOrder(measured.where(after(order, placeOf(end, order))), order, rowsAtOnce)
   }
-  return keepers
+  return { keepers, courses }
+}
+
+/** One course for each year that something was measured in: a vineyard ripens anew, and a wine may be put together. */
+function noteCourse(courses: Measurements['courses'], row: StoredRow, { of, time }: SeriesOptions): void {
+  const at = String(row[time])
+  const key = `${row[of]} ${at.slice(0, 4)}`
+  const known = courses.get(key)
+  if (known) known.to = at
+  else courses.set(key, { [of]: row[of], from: at, to: at })
 }
 
 function inOrder(rows: Rows, order: readonly OrderColumn[], limit: number): Promise<StoredRow[]> {
@@ -139,6 +164,15 @@ function readMetrics(text: string | undefined, known: readonly string[]): string
   const strange = wanted.find(name => !known.includes(name))
   if (strange === undefined) return wanted
   throw invalidInput([{ field: 'metrics', message: `Must be of ${known.join(', ')}`, value: strange }])
+}
+
+/** The ids to which lines are narrowed, a screenful at the most; null for all. */
+function readOnly(text: string | undefined): number[] | null {
+  if (!text) return null
+  const ids = text.split(',').map(Number)
+  if (ids.length <= mostIds && ids.every(isId)) return ids
+  const message = `Must be ids separated by commas, ${mostIds} at the most`
+  throw invalidInput([{ field: 'only', message, value: text }])
 }
 
 function readPoints(text: string | undefined): number {

@@ -3,6 +3,7 @@ import { momentColumn, takerColumn } from '#cellar/columns.tsx'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
 import { inOrderOfTime, type ProcessReading, readingMetrics, sayReading } from '#cellar/process-readings.ts'
 import { readingTime } from '#cellar/readings.ts'
+import { stageNames } from '#cellar/stages.ts'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
@@ -16,7 +17,6 @@ const measured: Measured<ProcessReading> = {
   run: ({ source, processId }) => `${source} ${processId}`,
 }
 const core = ['brix', 'ph', 'temperature']
-const kinds = { vineyard: 'Vineyard', fermentation: 'Fermentation', aging: 'Aging' }
 
 const columns: Column<ProcessReading>[] = [
   momentColumn,
@@ -24,7 +24,7 @@ const columns: Column<ProcessReading>[] = [
     key: 'batch',
     header: 'Wine Batch',
     mobilePriority: 3,
-    cell: row => <TwoLines first={row.batch} second={kinds[row.source]} />,
+    cell: row => <TwoLines first={row.batch} second={stageNames[row.source]} />,
     sortValue: row => row.batch,
   },
   { key: 'values', header: 'Values', mobilePriority: 2, isWide: true, cell: sayReading },

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readProcessReading } from '#cellar/process-readings.ts'
+import { inVessels } from '#cellar/stages.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { agings } from '#features/records/aging/contract.ts'
 import { readAging } from '#features/records/aging/rules.ts'
@@ -69,7 +70,11 @@ function useTold(batch: BatchRow, lists: Lists) {
     }
     return {
       events: tellLife(records),
-      readings: [...records.samples, ...records.fermentationReadings, ...records.agingReadings],
+      readings: [
+        ...inVessels(records.samples),
+        ...inVessels(records.fermentationReadings, records.fermentations),
+        ...inVessels(records.agingReadings, records.agings),
+      ],
     }
   }, [batch, isSettled, samples, fermenting, fermentationReadings, after, aging, agingReadings, runs])
 }

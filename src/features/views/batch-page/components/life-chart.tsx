@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
-import { type ProcessReading, readingMetrics } from '#cellar/process-readings.ts'
+import { type ReadingSource, readingMetrics } from '#cellar/process-readings.ts'
 import { readingTime } from '#cellar/readings.ts'
+import { placeOfReading, type ReadingInVessel, stageNames, stagesOf } from '#cellar/stages.ts'
 import { ChoiceButtons } from '#client/ui/actions/choice-buttons.tsx'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
 import { useAddressChoice } from '#client/ui/device/address-choice.ts'
@@ -10,22 +11,23 @@ import { marksOf } from '../rules.ts'
 
 const stages = [
   { value: 'all', label: 'Whole life' },
-  { value: 'vineyard', label: 'Vineyard' },
-  { value: 'fermentation', label: 'Fermentation' },
-  { value: 'aging', label: 'Aging' },
+  { value: 'vineyard', label: stageNames.vineyard },
+  { value: 'fermentation', label: stageNames.fermentation },
+  { value: 'aging', label: stageNames.aging },
 ] as const
 
-const sources = { vineyard: 'Vineyard sample', fermentation: 'Fermentation', aging: 'Aging' }
-const measured: Measured<ProcessReading> = {
+const measured: Measured<ReadingInVessel> = {
   metrics: readingMetrics,
   time: readingTime,
-  name: ({ source }) => sources[source],
+  name: placeOfReading,
+  // A batch in two tanks has two courses.
+  run: ({ source, processId }) => `${source} ${processId}`,
 }
 const core = ['brix', 'ph', 'temperature']
 
 interface LifeChartProps {
   /** Undefined while they load. */
-  readings: readonly ProcessReading[] | undefined
+  readings: readonly ReadingInVessel[] | undefined
   events: readonly LifeEvent[] | undefined
   imageName: string
 }
@@ -46,6 +48,11 @@ export function LifeChart({ readings, events, imageName }: LifeChartProps) {
     [readings, stage],
   )
   const marks = useMemo(() => marksOf(events ?? [], stage), [events, stage])
+  // Beside the months of an aging the days of a fermentation would be a needle.
+  const stretches = useMemo(() => {
+    const momentsOf = (each: ReadingSource) => marksOf(events ?? [], each).map(({ x }) => x)
+    return stage === 'all' ? stagesOf(readings ?? [], momentsOf) : undefined
+  }, [readings, events, stage])
   return (
     <MeasurementChart
       rows={rows}
@@ -53,6 +60,7 @@ export function LifeChart({ readings, events, imageName }: LifeChartProps) {
       core={core}
       imageName={imageName}
       marks={marks}
+      stretches={stretches}
       isFlush
       tools={
         offered.length > 1 && (
