@@ -18,6 +18,9 @@ export function nearestStroke(
   return points ? { stroke: nearest, point: nearestPoint(points, at) } : null
 }
 
+/** Distances are only compared, which their squares do as well. */
+const squared = (x: number, y: number) => x * x + y * y
+
 function distanceTo(points: readonly Place[], at: Place): number {
   let least = Number.POSITIVE_INFINITY
   for (let index = 0; index < points.length; index++) {
@@ -33,13 +36,13 @@ function distanceToPart(from: Place, to: Place, at: Place): number {
   const length = width * width + height * height
   const along = length === 0 ? 0 : ((at.x - from.x) * width + (at.y - from.y) * height) / length
   const part = Math.min(1, Math.max(0, along))
-  return Math.hypot(at.x - from.x - part * width, at.y - from.y - part * height)
+  return squared(at.x - from.x - part * width, at.y - from.y - part * height)
 }
 
 function nearestPoint(points: readonly Place[], at: Place): number {
   let [least, nearest] = [Number.POSITIVE_INFINITY, 0]
   for (const [index, { x, y }] of points.entries()) {
-    const distance = Math.hypot(at.x - x, at.y - y)
+    const distance = squared(at.x - x, at.y - y)
     if (distance < least) [least, nearest] = [distance, index]
   }
   return nearest
