@@ -80,7 +80,7 @@ test('SHELL-08, OPEN-09, TRAP-81: a batch tells its life from grape to bottle, w
     3,
   )
   await expect(main.getByText(/from the 60 days up to the start/)).toBeVisible()
-  for (const text of ['WB-7', '1200 kg', '24.5', 'Hillside Block', 'Sep 5, 2024', 'Winery Administrator'])
+  for (const text of ['WB-7', '1,200 kg', '24.5', 'Hillside Block', 'Sep 5, 2024', 'Winery Administrator'])
     await expect(main.getByText(text, { exact: true }).last()).toBeVisible()
 
   const chart = main.getByRole('figure', { name: 'Measurements Over Time' })
