@@ -40,7 +40,8 @@ export function StatCard({ label, value, unit, icon: Icon, details = [], caption
         </p>
         <p className={classes.value}>
           <span className={hasWords.test(value) ? undefined : classes.number}>{value}</span>
-          {unit && <span className={classes.unit}> {unit}</span>}
+          {unit && ' '}
+          {unit && <span className={classes.unit}>{unit}</span>}
         </p>
         {details.length > 0 && (
           <ul className={classes.details}>
