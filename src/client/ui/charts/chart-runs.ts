@@ -12,6 +12,11 @@ export function withRuns(data: ChartData): ChartData {
   return { ...data, datasets: (data.datasets as LineSet[]).flatMap(strokesOf) as ChartData['datasets'] }
 }
 
+/** Whether lines are drawn of more than one run. */
+export function hasCourses({ datasets }: ChartData): boolean {
+  return new Set(datasets.flatMap(line => (line as { run?: string }).run ?? [])).size > 1
+}
+
 function strokesOf(line: LineSet): LineSet[] {
   const runs = new Map<unknown, never[]>()
   for (const point of line.data) {

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { ownCourses } from '#shared/thinned-lines.ts'
 import { Button } from '../actions/button.tsx'
 import { useIsPrinting } from '../device/printing.ts'
 import { useIsMobile, usePrefersReducedMotion } from '../device/use-is-mobile.ts'
@@ -7,7 +6,6 @@ import { ErrorBoundary } from '../messages/error-boundary.tsx'
 import { useColorScheme } from '../theme/use-color-scheme.ts'
 import classes from './chart.module.css'
 import { chartColors } from './chart-colors.ts'
-import { coursesOf, pointsOf } from './chart-courses.ts'
 import { saveChartImage } from './chart-image.ts'
 import type { ChartContent } from './chart-model.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -43,8 +41,6 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
     () => numberedMarks({ series, marks, stretches }, isMobile),
     [series, marks, stretches, isMobile],
   )
-  const courses = useMemo(() => coursesOf(pointsOf(series)), [series])
-  const hasCourses = courses.length > 1 && courses.length <= ownCourses
   const [pointed, setPointed] = useState<string>()
   const [picked, setPicked] = useState<string>()
   const loading = <p className={classes.state}>Loading chart...</p>
@@ -74,7 +70,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
                   {...content}
                   numbered={numbered}
                   picked={picked}
-                  onPoint={hasCourses ? setPointed : undefined}
+                  onPoint={setPointed}
                   colors={colors}
                   isAnimated={isAnimated}
                   isNarrow={isMobile}
@@ -102,8 +98,10 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
           <Button look="quiet" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
           </Button>
-          {hasCourses && !isLoading && !isTable && (
-            <CourseFinder courses={courses} pointed={pointed} picked={picked} onPick={setPicked} />
+          {!isLoading && !isTable && (
+            <ErrorBoundary fallback={null} resetKey={series}>
+              <CourseFinder series={series} pointed={pointed} picked={picked} onPick={setPicked} />
+            </ErrorBoundary>
           )}
         </span>
       </figcaption>

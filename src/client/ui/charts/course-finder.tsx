@@ -1,10 +1,13 @@
+import { useMemo } from 'react'
+import { ownCourses } from '#shared/thinned-lines.ts'
 import { Select } from '../forms/inputs.tsx'
 import { HeardOnly } from '../text/heard-only.tsx'
 import classes from './chart.module.css'
-import type { Course } from './chart-courses.ts'
+import { coursesOf, pointsOf } from './chart-courses.ts'
+import type { ChartSeries } from './chart-model.ts'
 
 interface CourseFinderProps {
-  courses: readonly Course[]
+  series: readonly ChartSeries[]
   /** The run that is pointed at in the drawing. */
   pointed: string | undefined
   picked: string | undefined
@@ -12,7 +15,9 @@ interface CourseFinderProps {
 }
 
 /** Lets one of several courses stand out without pointing at it, and says the name of the one that is pointed at. */
-export function CourseFinder({ courses, pointed, picked, onPick }: CourseFinderProps) {
+export function CourseFinder({ series, pointed, picked, onPick }: CourseFinderProps) {
+  const courses = useMemo(() => coursesOf(pointsOf(series)), [series])
+  if (courses.length < 2 || courses.length > ownCourses) return null
   const options = [
     { value: '', label: 'Highlight a line' },
     ...courses.map(({ run, name }) => ({ value: run, label: name })),
