@@ -39,7 +39,7 @@ test('SHELL-10, OPEN-11, TRAP-81: a fermentation shows its course, and takes a r
   const save = form.getByRole('button', { name: 'Save reading' })
   for (const name of ['temperature', 'ph', 'sg'])
     await expect(field(name)).toHaveAttribute('inputmode', 'decimal')
-  await expect(field('brix')).toHaveAttribute('placeholder', 'last 20')
+  await expect(field('brix')).toHaveAttribute('placeholder', 'last 20.0')
   await save.click()
   await expect(form.getByText('Please enter at least one value.')).toBeVisible()
   await field('brix').fill('18.5')

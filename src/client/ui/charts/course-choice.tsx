@@ -29,7 +29,7 @@ export function CourseChooser({ courses, choice, words, onChoose }: CourseChoose
   const value = choice === 'newest' || choice === 'all' ? choice : 'own'
   return (
     <div className={classes.chooser}>
-      <p className={classes.said} role="status">
+      <p className={classes.said} aria-live="polite">
         {sayChoice(courses, choice, words)}
       </p>
       <ChoiceButtons

@@ -32,7 +32,8 @@ export function CourseFinder({ series, pointed, picked, onPick }: CourseFinderPr
         onChange={run => onPick(run || undefined)}
       />
       <HeardOnly>
-        <output>{courses.find(({ run }) => run === pointed)?.name}</output>
+        {/* Not a status: those tell that something is still loading. */}
+        <span aria-live="polite">{courses.find(({ run }) => run === pointed)?.name}</span>
       </HeardOnly>
     </span>
   )

@@ -1,7 +1,9 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { refuseDamagedFile } from '../damage.ts'
+import { isLocked } from '../dialect.ts'
 import { type FileNotice, type RequireInPlace, watchPlace } from './sqlite-place.ts'
 import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
 
@@ -124,7 +126,7 @@ export async function openSqliteFile(
   try {
     file.exec(`pragma busy_timeout = ${patience}`)
     if (isAlone) file.exec('pragma locking_mode = exclusive')
-    file.exec('pragma journal_mode = wal')
+    await untilFree(() => file.exec('pragma journal_mode = wal'), patience)
     file.exec('pragma synchronous = full')
     file.exec('pragma foreign_keys = on')
     if (isAlone) file.exec('begin exclusive; commit')
@@ -134,6 +136,21 @@ export async function openSqliteFile(
     file.close()
     throw error
   }
+}
+
+/**
+ * Tries until the file is free or the time is up. Two who give a new file its log at once would wait for each other, so
+ * SQLite refuses one of them at once, without waiting as it does otherwise.
+ */
+async function untilFree(attempt: () => void, patience: number): Promise<void> {
+  const end = Date.now() + patience
+  for (;;)
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > end) throw error
+      await pause(20)
+    }
 }
 
 /** The path of a database that is gone when it is closed. */
