@@ -155,7 +155,7 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
   await expect(chart(page).getByRole('row')).toHaveText([
     'BrixpH',
     'Aug 20, 2024Hillside21.5–',
-    'Sep 3, 2024Creek23.53.4',
+    'Sep 3, 2024Creek23.53.40',
   ])
   await chip(page, 'SG').click()
   await chip(page, 'pH').click()
