@@ -2,7 +2,7 @@ import { newAging, newBatch, newFermentation, newVessel } from './support/cellar
 import { expect, test } from './support/fixtures.ts'
 import { entry } from './support/record-screen.ts'
 
-test('numbers are written as winemakers write them, in lists, details, cards and sentences', async ({
+test('numbers are written as winemakers write them, in lists, details, cards and sentences @any-width', async ({
   page,
   admin,
 }) => {

@@ -28,7 +28,7 @@ export function useScrollOnce(what: unknown): (element: Element | null) => void 
   )
 }
 
-const restoredWithin = 1000
+const restoredWithin = 400
 const signsOfLife = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** The page's own scroll position may be restored later still; what the person does themselves is left alone. */
@@ -40,7 +40,9 @@ function keepInView(element: Element): void {
     'scroll',
     () => {
       const { top, bottom } = element.getBoundingClientRect()
-      if (bottom < 0 || top > innerHeight) element.scrollIntoView({ block: 'center' })
+      if (bottom >= 0 && top <= innerHeight) return
+      over.abort()
+      element.scrollIntoView({ block: 'center' })
     },
     { signal, passive: true },
   )
