@@ -64,8 +64,6 @@ test('the record that an address points at is shown wherever it stands, and lets
   await page.goto('/vineyards?id=7000')
   const pointed = page.getByRole('main').getByText('Block 07000')
   await expect(pointed).toBeInViewport()
-  // Until the page has found its own place; a hand on the screen would be let go at once.
-  await page.waitForTimeout(600)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(pointed).toBeHidden()
   await page.evaluate(() => window.scrollTo(0, 0.69 * document.documentElement.scrollHeight))

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { useCallback, useState } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { EndedSession } from '#client/session/ended-session.tsx'
 import { Guard } from '#client/session/guard.tsx'
 import { signOut, useUser } from '#client/session/session.ts'
@@ -43,6 +43,12 @@ function SignedIn() {
   )
 }
 
+/**
+ * Under what a place's scroll position is kept. The first place of every visit has the same key, and would be given the
+ * position of another address.
+ */
+const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
+
 function Frame() {
   const { firstName, lastName, isAdmin } = useUser()
   const person = {
@@ -71,7 +77,7 @@ function Frame() {
     >
       <EndedSession />
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
       <ShellWindows open={open} screens={[...menu, ...furtherScreens].filter(isOpenToThem)} onClose={close} />
     </AppFrame>
   )

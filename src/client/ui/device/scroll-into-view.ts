@@ -21,30 +21,8 @@ export function useScrollOnce(what: unknown): (element: Element | null) => void 
         if (shown.current === what || !element.isConnected) return
         shown.current = what
         element.scrollIntoView({ block: 'center' })
-        keepInView(element)
       })
     },
     [what],
   )
-}
-
-const restoredWithin = 400
-const signsOfLife = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-
-/** The page's own scroll position may be restored later still; what the person does themselves is left alone. */
-function keepInView(element: Element): void {
-  const over = new AbortController()
-  const { signal } = over
-  for (const sign of signsOfLife) addEventListener(sign, () => over.abort(), { signal, passive: true })
-  addEventListener(
-    'scroll',
-    () => {
-      const { top, bottom } = element.getBoundingClientRect()
-      if (bottom >= 0 && top <= innerHeight) return
-      over.abort()
-      element.scrollIntoView({ block: 'center' })
-    },
-    { signal, passive: true },
-  )
-  setTimeout(() => over.abort(), restoredWithin)
 }
