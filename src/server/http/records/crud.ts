@@ -13,7 +13,7 @@ import type { CrudOptions, Stored } from './crud-options.ts'
 import type { Filter } from './filters.ts'
 import { answerList, type Present } from './list-answers.ts'
 import { describeParameters, type ListOptions } from './listing.ts'
-import { nest } from './nesting.ts'
+import { nestInto } from './nesting.ts'
 import { listHeaders } from './preferences.ts'
 import { findReference } from './references.ts'
 import { addSeries } from './series.ts'
@@ -33,7 +33,7 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   const { nests = {}, present = (rows: RecordRow<Table>[]) => rows } = options
   const shape = Object.keys(item.shape)
   const shown = async (db: Queries, wineryId: number, rows: RecordRow<Table>[]) => {
-    const nested = (await nest(db, wineryId, rows as unknown as StoredRow[], nests)) as unknown as typeof rows
+    const nested = (await nestInto(db, wineryId, rows as unknown as StoredRow[], nests)) as unknown as typeof rows
     return (await present(nested, db, wineryId)).map(row => pick(row as Fields, shape))
   }
   const one = async (db: Queries, row: RecordRow<Table>) => (await shown(db, row.wineryId, [row]))[0]

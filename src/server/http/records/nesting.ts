@@ -20,21 +20,30 @@ export function nestedColumns(table: RecordTableName, columns: readonly string[]
 }
 
 /** The rows with what they carry; null where that is not there. */
-export async function nest<Row extends { [column: string]: unknown }>(
+export function nest<Row extends { [column: string]: unknown }>(
   db: Queries,
   wineryId: number,
   rows: readonly Row[],
   nests: Nests,
 ): Promise<(Row & StoredRow)[]> {
-  if (Object.keys(nests).length === 0) return rows as (Row & StoredRow)[]
-  const found: [name: string, column: string, to: ReadonlyMap<number, object>][] = []
+  // Rows may be shared with whoever loaded them before.
+  const copies = rows.map(row => ({ ...row }))
+  return nestInto(db, wineryId, copies, nests)
+}
+
+/** The same on rows that are the caller's own, which a long list need not copy. */
+export async function nestInto<Row extends { [column: string]: unknown }>(
+  db: Queries,
+  wineryId: number,
+  rows: readonly Row[],
+  nests: Nests,
+): Promise<(Row & StoredRow)[]> {
   for (const [name, [column, to]] of Object.entries(nests)) {
     const ids = rows.map(row => row[column])
-    found.push([name, column, await to.load(db, wineryId, ids)])
+    const found = await to.load(db, wineryId, ids)
+    rows.forEach((row: Record<string, unknown>, at) => {
+      row[name] = found.get(ids[at] as number) ?? null
+    })
   }
-  return rows.map(row => {
-    const nested: Record<string, unknown> = { ...row }
-    for (const [name, column, to] of found) nested[name] = to.get(row[column] as number) ?? null
-    return nested as Row & StoredRow
-  })
+  return rows as (Row & StoredRow)[]
 }
