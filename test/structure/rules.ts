@@ -3,7 +3,7 @@ import { importsOf, isCode, isTest, type Rule, type SourceFile } from './source-
 const sourceLimit = 250
 const testLimit = 400
 const featureFile =
-  /^src\/features\/[^/]+\/[^/]+\/((contract|rules|routes)(\.test)?\.ts|queries\.ts|(screen|detail)\.tsx|components\/[^/]+\.tsx)$/
+  /^src\/features\/[^/]+\/[^/]+\/((contract|rules|routes)(\.test)?\.ts|queries\.ts|(contract|rules|queries|routes)\/[^/]+\.ts|(screen|detail)\.tsx|components\/[^/]+\.tsx)$/
 const drawerNames = /(^|-)(utils?|helpers?|misc|common|managers?)(-|$)/
 const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/
 const kebabFolder = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -70,7 +70,7 @@ export const defaultExports: Rule = files =>
 
 /** The tables that hold no records; a new one is taken for a table of records until it is named here. */
 const books =
-  /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys)$/
+  /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys|cellarTouches|cellarBalances|cellarCheckpoints)$/
 const door = 'src/server/db/writing/write-door.ts'
 /** They put back whole tables, trail and all, or keep the books of migrations. */
 const keepers = /^src\/server\/(table-stores\/(sqlite|postgres)-store|db\/migrate)\.ts$/
@@ -128,7 +128,7 @@ export const shortcutsTaken: Rule = files =>
 /** Contracts and rules run on both sides: nothing in them may belong to one. */
 export const sidedDecisions: Rule = files =>
   files
-    .filter(({ path }) => /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/.test(path))
+    .filter(({ path }) => /^src\/features\/[^/]+\/[^/]+\/(contract|rules)(\.ts$|\/)/.test(path))
     .flatMap(file =>
       importsOf(file)
         .filter(target => /^(react|kysely|fastify|node:)/.test(target))

@@ -22,11 +22,12 @@ const isServerPackage = isPackage(
   /^(fastify|@fastify|kysely|pg|jose|lru-cache|close-with-grace|@node-rs|@photostructure)(\/|$|-)/,
 )
 
-const isContract = (target: string) => /^src\/features\/[^/]+\/[^/]+\/contract\.ts$/.test(target)
-const isDecision = (target: string) => /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/.test(target)
+const isContract = (target: string) => /^src\/features\/[^/]+\/[^/]+\/contract(\.ts$|\/)/.test(target)
+const isDecision = (target: string) => /^src\/features\/[^/]+\/[^/]+\/(contract|rules)(\.ts$|\/)/.test(target)
 const isOpenToServers = (target: string) =>
-  /^src\/features\/[^/]+\/[^/]+\/(contract|rules|queries)\.ts$/.test(target)
-const isServerFile = (target: string) => /\/(routes|queries)\.ts$/.test(target)
+  /^src\/features\/[^/]+\/[^/]+\/(contract|rules|queries)(\.ts$|\/)/.test(target)
+const isServerFile = (target: string) =>
+  /^src\/features\/[^/]+\/[^/]+\/(routes|queries)(\.ts$|\/)/.test(target)
 const isView = (target: string) => target.endsWith('.tsx')
 /** What the words of the cellar mean, as opposed to how it is shown. */
 const isMeaning = (target: string) => inCellar(target) && target.endsWith('.ts')
@@ -86,12 +87,12 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'contract.ts and rules.ts import only zod, shared/, the meaning of cellar words, contracts and rules',
-    holds: /^src\/features\/[^/]+\/[^/]+\/(contract|rules)\.ts$/,
+    holds: /^src\/features\/[^/]+\/[^/]+\/(contract|rules)(\.ts$|\/)/,
     refuses: target => !(target === 'zod' || inShared(target) || isMeaning(target) || isDecision(target)),
   },
   {
     name: 'routes.ts and queries.ts import no client, no view and no other feature but its contract, rules and queries',
-    holds: /^src\/features\/[^/]+\/[^/]+\/(routes|queries)\.ts$/,
+    holds: /^src\/features\/[^/]+\/[^/]+\/(routes|queries)(\.ts$|\/)/,
     refuses: (target, file) =>
       isOwn(target)
         ? isView(target) ||
