@@ -1,0 +1,53 @@
+import type { VolumeUnit } from '#shared/volumes.ts'
+import type { OperationKind, OperationStatus } from './contract/vocabulary.ts'
+
+export const cellarPath = '/api/cellar'
+
+/** The group of the API description. */
+export const cellarTag = {
+  name: 'cellar',
+  description:
+    'What wine, how much, is in which vessel, since when, made of what; and how the past is put right.',
+}
+
+/** An operation as its row holds it. Rows are never changed but for their status. */
+export interface StoredOperation {
+  kind: OperationKind
+  doneAt: string
+  place: number
+  status: OperationStatus
+  replacesId: number | null
+  correctionId: number | null
+  unit: VolumeUnit
+  note: string | null
+  /** JSON: what a replay reads, and only that. */
+  effects: string
+  /** JSON: what people read. */
+  details: string
+  recordedById: number | null
+}
+
+export interface StoredCorrection {
+  reason: string | null
+  /** Set when it reached behind the lock. */
+  lockedBefore: string | null
+  /** JSON: what it did, as it was confirmed. */
+  summary: string
+  recordedById: number | null
+}
+
+export interface StoredLink {
+  operationId: number
+  kind: 'fermentation' | 'aging' | 'bottling'
+  recordId: number
+  did: 'completed' | 'started' | 'bottled'
+  recordVersion: number
+}
+
+export interface StoredLock {
+  lockedBefore: string | null
+  reason: string
+  /** JSON: what was in the vessels at that moment. */
+  state: string
+  recordedById: number | null
+}

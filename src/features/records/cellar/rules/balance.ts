@@ -1,0 +1,85 @@
+import {
+  largestMillilitres,
+  millilitresOf,
+  millilitresOfSteps,
+  shareOut,
+  showVolume,
+  stepsOf,
+  stepsOfMillilitres,
+  type VolumeUnit,
+} from '#shared/volumes.ts'
+
+/** What comes out of a vessel as it was stated: a volume, or all there is. */
+export interface StatedSource {
+  vesselId: number
+  volume: number
+  all?: boolean
+}
+
+/** What is said of a body that can never be: at which field, and why. */
+export class Refused extends Error {
+  readonly field: string
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+export const tooMuch = 'Volume cannot be more than 9,000,000 L'
+
+/** An amount in gallons within a millilitre of what is there means all of it: gallons are not stated more finely. */
+export function meansAll(ml: number, unit: VolumeUnit, has: number): boolean {
+  return unit === 'gal' && Math.abs(ml - has) <= 1
+}
+
+/** The source's millilitres, and whether it claims to empty the vessel. */
+export function taken(
+  { volume, all }: StatedSource,
+  unit: VolumeUnit,
+  has: number,
+): { ml: number; isAll: boolean } {
+  if (all) return { ml: has, isAll: true }
+  const ml = millilitresOf(volume, unit)
+  return has > 0 && meansAll(ml, unit, has) ? { ml: has, isAll: true } : { ml, isAll: false }
+}
+
+/** "7.5 L came out and went nowhere. …", or the other way round; `over` is what came out less what went in. */
+export function unbalanced(over: number): string {
+  return over > 0
+    ? `${showVolume(over)} came out and went nowhere. Put it into a vessel or name the loss.`
+    : `${showVolume(-over)} more goes in than comes out.`
+}
+
+/**
+ * The right-hand lines of a move in millilitres: what is equal as typed stays equal, so they share out what came out.
+ * `rest` is the place of the line that takes what the others leave. `typedOut` is what was typed on the left, where
+ * all of it was.
+ */
+export function balanced(
+  field: string,
+  out: number,
+  typedOut: readonly number[] | null,
+  volumes: readonly number[],
+  rest: number,
+  unit: VolumeUnit,
+): number[] {
+  if (out > largestMillilitres) throw new Refused(field, tooMuch)
+  if (rest >= 0) {
+    const others = volumes.map((volume, at) => (at === rest ? 0 : millilitresOf(volume, unit)))
+    const left = out - others.reduce((sum, ml) => sum + ml, 0)
+    if (left < 0) throw new Refused(field, unbalanced(left))
+    others[rest] = left
+    return others
+  }
+  const steps = volumes.map(volume => stepsOf(volume, unit))
+  const sum = steps.reduce((added, step) => added + step, 0)
+  const isEqual = typedOut
+    ? typedOut.reduce((added, volume) => added + stepsOf(volume, unit), 0) === sum
+    : isAsShown(out, sum, unit)
+  if (!isEqual) throw new Refused(field, unbalanced(out - millilitresOfSteps(sum, unit)))
+  return shareOut(out, steps)
+}
+
+function isAsShown(ml: number, steps: number, unit: VolumeUnit): boolean {
+  return meansAll(millilitresOfSteps(steps, unit), unit, ml) || stepsOfMillilitres(ml, unit) === steps
+}
