@@ -6,6 +6,7 @@ import * as listOrders from './migrations/0004-list-orders.ts'
 import * as boundedThrottle from './migrations/0005-bounded-throttle.ts'
 import * as revisionHashes from './migrations/0006-revision-hashes.ts'
 import * as ordinaryRole from './migrations/0007-ordinary-role.ts'
+import * as cellarLedger from './migrations/0008-cellar-ledger.ts'
 
 /** All migrations in order. They only go forward, and a landed one is never changed. */
 const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, { up(db: Kysely<never>): Promise<void> }> = {
   '0005-bounded-throttle': boundedThrottle,
   '0006-revision-hashes': revisionHashes,
   '0007-ordinary-role': ordinaryRole,
+  '0008-cellar-ledger': cellarLedger,
 }
 
 /** The names of all migrations in order. The last one applied says which schema a database has. */

@@ -5,6 +5,12 @@ import type { StoredAging } from '#features/records/aging/contract.ts'
 import type { StoredAgingReading } from '#features/records/aging-maintenance/contract.ts'
 import type { StoredBatch } from '#features/records/batches/contract.ts'
 import type { StoredBottling } from '#features/records/bottling/contract.ts'
+import type {
+  StoredCorrection,
+  StoredLink,
+  StoredLock,
+  StoredOperation,
+} from '#features/records/cellar/contract.ts'
 import type { StoredFermentation } from '#features/records/fermentation/contract.ts'
 import type { StoredReading } from '#features/records/fermentation-maintenance/contract.ts'
 import type { PostFermentation } from '#features/records/post-fermentation/contract.ts'
@@ -122,6 +128,42 @@ export interface RecordTables {
   agings: RecordTable<StoredAging>
   agingMaintenance: RecordTable<StoredAgingReading>
   bottlings: RecordTable<StoredBottling>
+  cellarOperations: RecordTable<StoredOperation>
+  cellarCorrections: RecordTable<StoredCorrection>
+  cellarLinks: RecordTable<StoredLink>
+  cellarLocks: RecordTable<StoredLock>
+}
+
+/** Which current operation touches which vessel, or states which batch: an index, rewritten with them. */
+export interface CellarTouchTable {
+  wineryId: number
+  operationId: number
+  position: number
+  vesselId: number | null
+  batchId: number | null
+  doneAt: string
+  place: number
+}
+
+/** What a replay makes of the whole history, vessel by vessel. It can be dropped and rebuilt. */
+export interface CellarBalanceTable {
+  wineryId: number
+  vesselId: number
+  batchId: number | null
+  volumeMl: number
+  /** JSON: nanolitres by origin. */
+  parts: string
+  since: string | null
+  lastDoneAt: string
+  lastPlace: number
+}
+
+/** What a replay makes of the history up to a place, so that it need not begin at the beginning. */
+export interface CellarCheckpointTable {
+  wineryId: number
+  doneAt: string
+  place: number
+  state: string
 }
 
 /** The books beside the records, which the trail does not tell of: they may be kept without the door. */
@@ -129,6 +171,9 @@ export interface BookTables {
   sessions: SessionTable
   signInThrottles: SignInThrottleTable
   installation: InstallationTable
+  cellarTouches: CellarTouchTable
+  cellarBalances: CellarBalanceTable
+  cellarCheckpoints: CellarCheckpointTable
 }
 
 export interface Tables extends RecordTables, BookTables {

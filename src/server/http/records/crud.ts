@@ -33,7 +33,12 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   const { nests = {}, present = (rows: RecordRow<Table>[]) => rows } = options
   const shape = Object.keys(item.shape)
   const shown = async (db: Queries, wineryId: number, rows: RecordRow<Table>[]) => {
-    const nested = (await nestInto(db, wineryId, rows as unknown as StoredRow[], nests)) as unknown as typeof rows
+    const nested = (await nestInto(
+      db,
+      wineryId,
+      rows as unknown as StoredRow[],
+      nests,
+    )) as unknown as typeof rows
     return (await present(nested, db, wineryId)).map(row => pick(row as Fields, shape))
   }
   const one = async (db: Queries, row: RecordRow<Table>) => (await shown(db, row.wineryId, [row]))[0]
