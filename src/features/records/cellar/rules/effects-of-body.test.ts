@@ -189,4 +189,12 @@ describe('9,000,000 L', () => {
       refusal: 'from: Volume cannot be more than 9,000,000 L',
     })
   })
+
+  it('are the most that a vessel holds, whatever is said of it', () => {
+    const { cellar, line } = opened([['T-1', most, A]], { 'T-1': Number.MAX_SAFE_INTEGER })
+    const more = { kind: 'bulkIn', partner: 'Next door', batchId: A, to: [line('T-1', 0.001)] }
+    expect(cellar.record('2026-10-01', more)).toEqual({
+      problems: [{ code: 'overfull', vessel: cellar.id('T-1'), has: most * 1000, needs: most * 1000 + 1 }],
+    })
+  })
 })
