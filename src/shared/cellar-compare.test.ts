@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { entry, histories, operationOf, recordedHistories, smallCellar } from '#test/cellar-histories.ts'
 import { examples, isFoundOut } from '#test/trials.ts'
 import { type Comparison, compareHistories, pairs, SideBySide, type VesselChange } from './cellar-compare.ts'
-import { vesselsOf } from './cellar-effects.ts'
+import { noEffects, vesselsOf } from './cellar-effects.ts'
 import {
   apply,
   applyOperation,
@@ -39,6 +39,10 @@ const changed = (source: fc.Arbitrary<Operation[]>): fc.Arbitrary<Changed> =>
       return { before, after: [...kept, nth % 3 === 0 && !isInPlace ? { ...placed, place: 1 } : placed] }
     })
 
+/** By the minute, then by the place, reckoned otherwise than the product does. */
+const timeOf = ({ doneAt, place }: Operation) => `${doneAt} ${String(place).padStart(12, '0')}`
+const inTime = (a: Operation, b: Operation) => (timeOf(a) < timeOf(b) ? -1 : 1)
+
 interface Told {
   touched: Map<number, Content | undefined>
   problems: Problem[]
@@ -49,7 +53,7 @@ interface Told {
 function tellAll(history: readonly Operation[]): { told: Map<number, Told>; state: Map<number, Content> } {
   const state = new Map<number, Content>()
   const told = new Map<number, Told>()
-  for (const operation of history.toSorted(byPlace)) {
+  for (const operation of history.toSorted(inTime)) {
     const postings: Posting[] = []
     const { writes, problems } = applyOperation(state, operation, smallCellar, each => postings.push(each))
     apply(state, writes)
@@ -75,7 +79,7 @@ function comparedSlowly(before: readonly Operation[], after: readonly Operation[
   const known = new Set(before.map(({ id }) => id))
   const later: Comparison['later'] = []
   const impossible: Comparison['impossible'] = []
-  for (const operation of after.toSorted(byPlace)) {
+  for (const operation of after.toSorted(inTime)) {
     const next = now.told.get(operation.id) as Told
     const old = known.has(operation.id) ? was.told.get(operation.id) : undefined
     const problems = next.problems.filter(
@@ -120,7 +124,7 @@ const isUndone = (compare: Compare) =>
 
 describe('a change of the past', () => {
   it('makes of everything after it what two full replays make of it', () => {
-    fc.assert(isWhatTwoReplaysTell(compareHistories), examples(60))
+    fc.assert(isWhatTwoReplaysTell(compareHistories), examples(40))
   })
 
   it('also where all of it had been recorded: then whatever is impossible is new', () => {
@@ -133,6 +137,24 @@ describe('a change of the past', () => {
       }),
       examples(40),
     )
+  })
+
+  it('may change no more than since when: no vessel ends differently, and the state knows', () => {
+    const opening = (id: number, doneAt: string): Operation => ({
+      id,
+      doneAt,
+      place: 1024,
+      effects: {
+        ...noEffects,
+        moves: [{ from: [], enters: [[1, 5]], to: [[1, 5]], out: [], losses: [], name: 1, mode: 'opening' }],
+      },
+    })
+    const { state, vessels, later } = compareHistories(
+      [opening(1, '2026-10-02')],
+      [opening(2, '2026-10-01')],
+      new Map(),
+    )
+    expect([vessels, later, state.get(1)?.since]).toEqual([[], [], '2026-10-01'])
   })
 
   it('and changed back is no change', () => {
