@@ -198,3 +198,17 @@ describe('9,000,000 L', () => {
     })
   })
 })
+
+it('a bottling in gallons gives a millilitre of rounding to its loss, and a rest of nothing is no loss', () => {
+  const { cellar, racked, line } = opened([['T-1', 1000, A]])
+  // 200 gal are 757,082 ml, 1.871 gal 7,083 ml: a millilitre more than the bottles leave.
+  const bottling = {
+    bottleCount: 1000,
+    bottleSize: '750 ml',
+    losses: [{ reason: 'Bottling', volume: 1.871 }],
+  }
+  cellar.must('2026-10-01', { kind: 'bottling', unit: 'gal', from: [line('T-1', 200)], ...bottling })
+  expect(cellar.booked()).toEqual({ bottled: 750, Bottling: 7.082 })
+  const all = cellar.must('2026-10-02', racked({ 'T-1': 'all' }, { 'T-2': 242.918 }, { Lees: 'rest' }))
+  expect(all.effects.moves[0]?.losses).toEqual([])
+})
