@@ -11,7 +11,7 @@ import type { Besides } from '../contract/changes.ts'
 import { detailsOf } from '../rules/references-of-body.ts'
 import { agoWords, laterImpossible, lockedText, noRoom, problemText } from '../rules/texts.ts'
 import { readLock } from './lock.ts'
-import { type NamedCellar, nameCellar } from './naming.ts'
+import { type NamedCellar, nameLittle } from './naming.ts'
 import { type AskedChange, placeChanges } from './placing.ts'
 import { type NewOperation, type Plan, planChanges } from './plan.ts'
 
@@ -33,9 +33,8 @@ export async function lookAhead(
   rooms: ReadonlyMap<number, number> = new Map(),
 ): Promise<Outlook> {
   const { changes, hasRoom } = await placeChanges(db, wineryId, asked, now)
-  const names = await nameCellar(db, wineryId)
-  const capacities = new Map([...names.capacities, ...rooms])
-  const plan = await planChanges({ db, wineryId, capacities }, changes)
+  const names = nameLittle(db, wineryId)
+  const plan = await planChanges({ db, wineryId, names, rooms }, changes)
   const { lockedBefore } = await readLock(db, wineryId)
   const days = changes.flatMap(({ row, at }) => [row?.doneAt, at?.doneAt])
   const isBehind = lockedBefore !== null && days.some(day => day !== undefined && day < lockedBefore)

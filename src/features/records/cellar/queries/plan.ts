@@ -11,6 +11,7 @@ import { referencesOf } from '../rules/references-of-body.ts'
 import { readBalances } from './balances.ts'
 import { checkpointBefore, placesOfCheckpoints } from './checkpoints.ts'
 import { type HistoryOperation, type Place, pieceLength, readHistory } from './history.ts'
+import type { NamedCellar } from './naming.ts'
 
 export type OperationRow = RecordRow<'cellarOperations'>
 
@@ -50,7 +51,9 @@ export interface Plan {
 interface Asked {
   db: Queries
   wineryId: number
-  capacities: Capacities
+  names: NamedCellar
+  /** Capacities that would be set together with the changes. */
+  rooms: Capacities
 }
 
 /** Works out what changes make of the cellar, and writes nothing. */
@@ -68,29 +71,32 @@ export async function planChanges(asked: Asked, changes: readonly PlacedChange[]
 
 /** The balances say all there is to know where nothing recorded comes later: whatever the age of the cellar. */
 async function planAtEnd(
-  { db, wineryId, capacities }: Asked,
+  { db, wineryId, names, rooms }: Asked,
   change: PlacedChange,
   body: OperationBody,
   at: Place,
 ): Promise<Plan | null> {
-  const vesselIds = referencesOf(body).flatMap(({ table, id }) => (table === 'vessels' ? [id] : []))
-  const balances = await readBalances(db, wineryId, [...new Set(vesselIds)])
+  const named = referencesOf(body).flatMap(({ table, id }) => (table === 'vessels' ? [id] : []))
+  const vesselIds = [...new Set(named)]
+  const balances = await readBalances(db, wineryId, vesselIds)
   if ([...balances.values()].some(({ last }) => byPlace(last, at) > 0)) return null
   const start = new Map<number, Content>()
   for (const [vessel, { content }] of balances) if (content) start.set(vessel, content)
-  const walk = new SideBySide(capacities, start)
+  await names.learnRooms(vesselIds)
+  const walk = new SideBySide(new Map([...names.capacities, ...rooms]), start)
   const added = [takePlace(walk, change, body, at, -1)]
   return { changes: [change], added, walk, first: at, isAtEnd: true, checkpoints: [] }
 }
 
 async function planInPast(
-  { db, wineryId, capacities }: Asked,
+  { db, wineryId, names, rooms }: Asked,
   changes: readonly PlacedChange[],
   first: Place,
 ): Promise<Plan> {
   const history = await readHistory(db, wineryId)
   const { after, state } = await checkpointBefore(db, wineryId, first)
-  const walk = new SideBySide(capacities, state)
+  await names.learnRooms()
+  const walk = new SideBySide(new Map([...names.capacities, ...rooms]), state)
   const gone = new Set(changes.flatMap(({ row }) => (row ? [row.id] : [])))
   const coming = changes
     .flatMap((change, at) =>
