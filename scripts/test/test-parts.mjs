@@ -53,7 +53,9 @@ const unit = filters => vitest('unit', 'unit', filters)
 const api = (filters, environment) => vitest('api*', 'api', filters, environment)
 
 const pg = (filters, environment) =>
-  withPostgres(url => vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url, ...environment }))
+  withPostgres(url =>
+    vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url, ONLY_WITH_DATABASE: 'yes', ...environment }),
+  )
 
 async function e2e(filters, environment = {}) {
   await ensureBuilt()
