@@ -7,13 +7,10 @@ const minutesApart = 45
 const firstMinute = Date.UTC(2006, 0, 1, 8)
 const betweenCheckpoints = 1000
 
-/** Before how many millilitres a vessel is topped no more but bottled. */
-const nearlyEmpty = 20_000
 const crushed = 150_000
 
 /**
- * A ledger of so many operations as its tables hold it, with balances and checkpoints: grapes come into an empty vessel,
- * most of the work is topping three vessels at a time, and what runs low is bottled.
+ * A ledger of so many operations as its tables hold it, with balances and checkpoints.
  */
 export function ledgerFillings(count: number, vessels: number, batches: number, wineryId: number): Filling[] {
   const state = new Map<number, Content>()
@@ -91,22 +88,35 @@ const encoded = (state: ReadonlyMap<number, Content>) =>
     [...state].map(([vessel, { batch, ml, since, origins, nl }]) => [vessel, batch, ml, since, origins, nl]),
   )
 
-/** The second half of the vessels takes no part: it is for the entries that are measured. */
+/** Operations of one vintage: in its beginning all is crushed, at its end all is bottled. */
+const vintage = 2000
+
+/**
+ * Grapes into every vessel, toppings, and at last everything into bottles, since most wine is bottled within a year or
+ * two. The second half of the vessels takes no part: it is for the entries that are measured.
+ */
 function nextOperation(id: number, half: number, batches: number, state: ReadonlyMap<number, Content>) {
-  const source = 1 + ((id * 7) % (half - 3))
-  const content = state.get(source)
-  const batch = 1 + (id % batches)
+  const at = (id - 1) % vintage
   const move = (values: object): Effects => ({ ...noEffects, moves: [{ ...plainMove, ...values }] })
-  if (!content)
-    return { kind: 'crush', effects: move({ enters: [[batch, crushed]], to: [[source, crushed]] }) }
-  if (content.ml < nearlyEmpty)
+  if (at < half) {
+    const vessel = at + 1
     return {
-      kind: 'bottling',
-      effects: move({ from: [[source, content.ml, 1]], out: [['bottled', content.ml]] }),
+      kind: 'crush',
+      effects: move({ enters: [[1 + (id % batches), crushed]], to: [[vessel, crushed]] }),
     }
-  const targets = [source + 1, source + 2].filter(vessel => state.has(vessel))
-  if (targets.length < 2)
-    return { kind: 'loss', effects: move({ from: [[source, 500]], losses: [['Sample', 500]] }) }
-  const to = targets.map(vessel => [vessel, 1500] as const)
-  return { kind: 'topping', effects: move({ from: [[source, 3000]], to, mode: 'topping' }) }
+  }
+  if (at >= vintage - half) {
+    const vessel = at - (vintage - half) + 1
+    const ml = state.get(vessel)?.ml ?? 0
+    return { kind: 'bottling', effects: move({ from: [[vessel, ml, 1]], out: [['bottled', ml]] }) }
+  }
+  // Of six vessels that stand together one is topped from another.
+  const block = 1 + 6 * ((id * 7) % Math.floor(half / 6))
+  const [source, first, second] = [0, 1, 2].map(step => block + ((id + step * 2) % 6)) as [
+    number,
+    number,
+    number,
+  ]
+  const to = [first, second].map(vessel => [vessel, 500] as const)
+  return { kind: 'topping', effects: move({ from: [[source, 1000]], to, mode: 'topping' }) }
 }

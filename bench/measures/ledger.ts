@@ -97,19 +97,19 @@ async function measureEntries(
 async function measureCorrection(bench: Bench, store: Store, product: Program): Promise<Finding[]> {
   const rounds = bench.isQuick ? 3 : 7
   const times: { preview: number; correction: number }[] = []
-  let [id, litres] = [1, 150]
+  let id = 1
   await lookAt(product, 'reset')
   for (let round = 0; round < rounds; round++) {
     const known = await read(product.port, `${entriesPath}/${id}`, plainHeaders(store))
     const { doneAt, version, details, moves } = JSON.parse(known.body.toString())
-    litres = litres === 150 ? 150.5 : 150
     const [{ enters, to }] = moves
     const operation = {
       kind: 'crush',
       doneAt,
-      batchId: enters[0].batchId,
+      // Another wine: everything that it was ever part of is made of something else.
+      batchId: 1 + (enters[0].batchId % 2),
       weight: details.weight ?? 200,
-      to: [{ vesselId: to[0].vesselId, volume: litres }],
+      to: [{ vesselId: to[0].vesselId, volume: to[0].volume }],
     }
     const changes = [{ do: 'replace', id, version, operation }]
     const seen = await post(product, store, '/api/cellar/preview', { changes })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '#server/db/dialect.ts'
+import { Pace } from '#server/event-loop.ts'
 import { Failure } from '#server/failure.ts'
 import type { ImpossibleOperation } from '#shared/cellar-compare.ts'
 import { encodeEffects } from '#shared/cellar-effects.ts'
@@ -116,12 +117,17 @@ export async function findSimilar(
 }
 
 /** A hash of what a preview showed: while it stays the same, what is confirmed is what was looked at. */
-export function seenOf({ plan: { walk, added } }: Outlook): string {
-  const shown = {
-    later: walk.later.map(({ operation, vessels }) => [operation.id, vessels]),
+export async function seenOf({ plan: { walk, added } }: Outlook): Promise<string> {
+  const hash = createHash('sha256')
+  const pace = new Pace()
+  for (const { operation, vessels } of walk.later) {
+    hash.update(JSON.stringify([operation.id, vessels]))
+    if (pace.isDue()) await pace.rest()
+  }
+  const rest = {
     vessels: walk.vessels(),
     impossible: walk.impossible.map(({ operation, problems }) => [operation.id, problems]),
     added: added.map(({ operation, contents }) => [operation.effects, contents]),
   }
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
+  return hash.update(JSON.stringify(rest)).digest('base64url').slice(0, 32)
 }

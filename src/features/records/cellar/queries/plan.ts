@@ -1,6 +1,6 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
-import { ownTurn } from '#server/event-loop.ts'
+import { Pace } from '#server/event-loop.ts'
 import { invalidInput } from '#server/failure.ts'
 import { SideBySide, type VesselChange } from '#shared/cellar-compare.ts'
 import { type Effects, noEffects, vesselsOf } from '#shared/cellar-effects.ts'
@@ -10,7 +10,7 @@ import { effectsOfBody } from '../rules/effects-of-body.ts'
 import { referencesOf } from '../rules/references-of-body.ts'
 import { readBalances } from './balances.ts'
 import { checkpointBefore, placesOfCheckpoints } from './checkpoints.ts'
-import { type HistoryOperation, type Place, pieceLength, readHistory } from './history.ts'
+import { type HistoryOperation, type Place, readHistory } from './history.ts'
 import type { NamedCellar } from './naming.ts'
 
 export type OperationRow = RecordRow<'cellarOperations'>
@@ -114,7 +114,7 @@ async function planInPast(
     }
   }
   let left = gone.size
-  let steps = 0
+  const pace = new Pace()
   for (let at = after ? indexAfter(history, after) : 0; ; at += 1) {
     const operation = history[at]
     while (coming[0] && (!operation || comesFirst(coming[0].at, operation, gone))) {
@@ -130,8 +130,7 @@ async function planInPast(
       left -= 1
       walk.gone(operation)
     } else walk.both(operation)
-    steps += 1
-    if (steps % pieceLength === 0) await ownTurn()
+    if (pace.isDue()) await pace.rest()
   }
   passMarks(null)
   return { changes, added, walk, first, isAtEnd: false, checkpoints }
