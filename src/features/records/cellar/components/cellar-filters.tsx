@@ -43,6 +43,10 @@ export function CellarFilters({ filters, onChange, vessels }: CellarFiltersProps
     [vessels],
   )
   const locations = useMemo(() => locationsIn(vessels), [vessels])
+  /** What is to be looked at is known of today alone. */
+  function goTo(at: string | null) {
+    void onChange(at !== null && filters.level === 'toLookAt' ? { at, level: null } : { at })
+  }
   const types = vesselTypes.filter(type => vessels.some(({ vesselType }) => vesselType === type))
   return (
     <FilterBar isDense>
@@ -75,7 +79,7 @@ export function CellarFilters({ filters, onChange, vessels }: CellarFiltersProps
         onChange={level => void onChange({ level: levels.find(each => each === level) ?? null })}
       />
       <WideFilter>
-        <AsOf at={filters.at} onChange={at => void onChange({ at })} />
+        <AsOf at={filters.at} onChange={goTo} />
       </WideFilter>
     </FilterBar>
   )
