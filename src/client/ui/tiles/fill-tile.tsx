@@ -57,10 +57,13 @@ export const FillTile = memo(function FillTile({ tile, to, isChosen, isTabStop, 
   )
 })
 
+/** A part of a name that has no room in large letters. */
+const longWord = /[^\s-]{10}/
+
 function Words({ tile: { title, fill, fillText, name, fullName, lines, mark } }: { tile: FillTileContent }) {
   return (
     <>
-      <span className={classes.title}>
+      <span className={classes.title} data-long={longWord.test(title) || undefined}>
         {title}
         {mark && (
           <>

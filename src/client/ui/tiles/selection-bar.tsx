@@ -43,7 +43,7 @@ export function SelectionBar({ label, text, acts, more, onClear }: SelectionBarP
   return (
     <section ref={root} data-screen-only className={classes.bar} aria-label={label}>
       <div className={classes.line}>
-        <p className={classes.text} role="status">
+        <p className={classes.text} aria-live="polite">
           {text}
         </p>
         <button type="button" className={classes.clear} aria-label="Choose none" onClick={onClear}>

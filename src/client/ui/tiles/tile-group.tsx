@@ -31,7 +31,7 @@ export function TileGroup({ title, level, tiles, chosen, to, onChoose, aside }: 
   }
 
   return (
-    <section className={classes.group} aria-labelledby={titleId}>
+    <div className={classes.group}>
       <header className={classes.header}>
         <Heading id={titleId} className={classes.title} data-level={level}>
           {title}
@@ -57,6 +57,6 @@ export function TileGroup({ title, level, tiles, chosen, to, onChoose, aside }: 
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/data/api.ts'
 import { cellarVessel, disagreement } from '../contract/answers.ts'
+import { operationPage } from '../contract/reads.ts'
 import { cellarPath } from '../contract.ts'
 import { inCellarOrder, minuteOf } from '../rules/overview.ts'
 
@@ -23,5 +24,17 @@ export function useDisagreements(isWanted: boolean) {
     enabled: isWanted,
     queryFn: async ({ signal }) =>
       disagreement.array().parse(await call('GET', `${cellarPath}/disagreements`, { signal })),
+  })
+}
+
+/** Whether anything was ever recorded: a cellar that was emptied is not one that has not begun. */
+export function useIsBegun(isWanted: boolean) {
+  return useQuery({
+    queryKey: [cellarPath, 'operations', 'any'],
+    enabled: isWanted,
+    queryFn: async ({ signal }) => {
+      const page = operationPage.parse(await call('GET', `${cellarPath}/operations`, { signal }))
+      return page.operations.length > 0
+    },
   })
 }

@@ -7,6 +7,7 @@ import type { CellarVessel, Disagreement } from '../contract/answers.ts'
 import { openingScreen } from '../contract.ts'
 import { filterVessels } from '../rules/overview.ts'
 import { ActBar } from './act-bar.tsx'
+import { useIsBegun } from './cellar-answers.tsx'
 import { CellarFilters, type useCellarFilters } from './cellar-filters.tsx'
 import { CellarSummary } from './cellar-summary.tsx'
 import { ThingsToLookAt } from './things-to-look-at.tsx'
@@ -38,12 +39,13 @@ export function CellarContents({ vessels, things, canRecord, filters, onFilter }
   )
   // Hundreds of tiles are drawn when the browser has time for them: a field answers at once.
   const shown = useDeferredValue(found, noVessels)
-  const isNothingYet = isNow && vessels.every(({ content }) => content === null)
+  const isEmpty = isNow && vessels.every(({ content }) => content === null)
+  const isBegun = useIsBegun(isEmpty)
 
   return (
     <>
       <Stack>
-        {isNothingYet ? (
+        {isEmpty && isBegun.data === false ? (
           <EmptyState
             text={texts.nothingYet}
             action={
