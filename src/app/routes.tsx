@@ -26,6 +26,7 @@ const screens: RouteObject[] = [
   screen('vessels/labels', () => import('#features/views/vessel-labels/screen.tsx')),
   screen('vessels/:id', () => import('#features/records/vessels/detail.tsx')),
   screen('vessel/:id', () => import('#features/records/vessels/detail.tsx')),
+  screen('cellar', () => import('#features/records/cellar/screen.tsx')),
   screen('bottling', () => import('#features/records/bottling/screen.tsx')),
   screen('tracking', () => import('#features/views/tracking/screen.tsx')),
   screen('blend-calculator', () => import('#features/views/blend-calculator/screen.tsx')),
@@ -39,6 +40,7 @@ const screens: RouteObject[] = [
   }),
 ]
 
+const toLastWorkspace = async () => ({ Component: (await import('./workspaces.tsx')).ToLastWorkspace })
 const toDashboard = <Navigate to="/dashboard" replace />
 
 /** Every address of the product. The sign-in page is part of the first load; the rest arrives behind the guard. */
@@ -49,6 +51,6 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
     hydrateFallbackElement: <FullScreenSpinner />,
     errorElement: <BrokenScreen />,
-    children: [{ index: true, element: toDashboard }, ...screens, { path: '*', element: toDashboard }],
+    children: [{ index: true, lazy: toLastWorkspace }, ...screens, { path: '*', element: toDashboard }],
   },
 ]

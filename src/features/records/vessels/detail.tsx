@@ -73,9 +73,12 @@ export function VesselDetail() {
       heading={row => row.vesselId}
       subtitle={row => `${row.vesselType}, ${showCapacity(row)}`}
       actions={row => (
-        <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
-          Print label
-        </LinkButton>
+        <>
+          <LinkButton to={`/cellar?chosen=${row.id}`}>In the cellar</LinkButton>
+          <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
+            Print label
+          </LinkButton>
+        </>
       )}
       editPath={row => `/vessels?id=${row.id}`}
     >

@@ -36,7 +36,12 @@ export function BatchDetail() {
       back={{ to: '/batches', label: 'All Wine Batches' }}
       heading={showBatchName}
       subtitle={row => [row.batchId, row.wineType].filter(Boolean).join(', ')}
-      actions={() => <PrintButton />}
+      actions={row => (
+        <>
+          <LinkButton to={`/cellar?wine=${row.id}`}>In the cellar</LinkButton>
+          <PrintButton />
+        </>
+      )}
       editPath={row => `/batches?edit=${row.id}`}
     >
       {row => <Life batch={row} />}
