@@ -24,8 +24,8 @@ interface SaveAgain {
 export interface FormProps {
   schemas: FormSchemas
   values: FormValues
-  /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. */
-  onSave: (payload: FormValues) => Promise<void>
+  /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. `goesOn`: not saved yet. */
+  onSave: (payload: FormValues) => Promise<unknown>
   /** Without it there is no Cancel: for a form that is part of its page. */
   onCancel?: () => void
   /** Begins anew with these values after each save, for a form that stays. */
@@ -41,8 +41,13 @@ export interface FormProps {
   busyLabel?: string
   canSubmit?: boolean
   again?: SaveAgain
+  /** What stands above the buttons and stays in view with them. */
+  standing?: ReactNode
   children: ReactNode
 }
+
+/** What `onSave` gives where nothing is saved yet: the next step shows what was typed, and the form stays as it is. */
+export const goesOn = 'goes on'
 
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
@@ -65,7 +70,7 @@ export function Form(props: FormProps) {
   const isClosed = isBusy || sent !== null || isBlocked || !canSubmit
 
   const save: Send = async payload => {
-    await onSave(payload)
+    if ((await onSave(payload)) === goesOn) return null
     draft.drop()
     if (!valuesAfterSave) return 'ended'
     form.reset(valuesAfterSave)
@@ -111,6 +116,7 @@ export function Form(props: FormProps) {
             {children}
           </div>
           <footer className={classes.footer} data-in-page={!onCancel || undefined}>
+            {props.standing && <div className={classes.standing}>{props.standing}</div>}
             {onCancel && (
               <Button keepsFocus onClick={onCancel}>
                 Cancel
