@@ -6,11 +6,17 @@ import { sentKinds } from './kinds.ts'
 /** Records of those ids are there, or are made while routes are tried. */
 const first = { vineyardId: 1, batchId: 1, vesselId: 1, agingId: 1 }
 
+const grapes = { kind: 'receive', doneAt: '2024-10-20', batchId: 1, weight: 100 }
+
 /** Bodies of routes that are not of one kind of record; where there is none an empty one is sent. */
 const furtherBodies: Record<string, object> = {
   'PUT /api/settings/winery': { name: 'Renamed by the matrix' },
   'POST /api/users/batch': { users: [{ email: 'someone@example.org' }] },
   'PATCH /api/users/{id}/status': { active: true },
+  'POST /api/cellar/operations': grapes,
+  'POST /api/cellar/preview': { changes: [{ do: 'add', operation: grapes }] },
+  'POST /api/cellar/corrections': { changes: [{ do: 'add', operation: grapes }] },
+  'PUT /api/cellar/lock': { lockedBefore: null, reason: 'Nothing is locked' },
 }
 
 export const titleOf = ({ method, path }: Route) => `${method} ${path}`

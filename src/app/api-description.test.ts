@@ -39,6 +39,8 @@ async function make(name: string): Promise<void> {
 }
 
 for (const { name } of kinds) await make(name)
+const opening = { kind: 'opening', doneAt: '2024-10-20', to: [{ vesselId: 1, volume: 1000, batchId: 1 }] }
+await admin.post('/api/cellar/operations', opening)
 const known = await makeKnown(admin)
 const colleague = await aColleague(server, { id: wineryId }, 'Admin')
 

@@ -9,6 +9,7 @@ import { addAgingRoutes } from '#features/records/aging/routes.ts'
 import { addAgingMaintenanceRoutes } from '#features/records/aging-maintenance/routes.ts'
 import { addBatchRoutes } from '#features/records/batches/routes.ts'
 import { addBottlingRoutes } from '#features/records/bottling/routes.ts'
+import { addCellarRoutes } from '#features/records/cellar/routes.ts'
 import { addFermentationRoutes } from '#features/records/fermentation/routes.ts'
 import { addFermentationMaintenanceRoutes } from '#features/records/fermentation-maintenance/routes.ts'
 import { addPostFermentationRoutes } from '#features/records/post-fermentation/routes.ts'
@@ -103,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   addBatchRoutes(api)
   addPostFermentationRoutes(api)
   addBottlingRoutes(api)
+  addCellarRoutes(api)
   addActivityRoutes(api, kinds)
   addSampleWineryRoutes(
     api,

@@ -11,6 +11,8 @@ export interface FailureDetails {
   errors?: FieldFailure[]
   dependencies?: Record<string, number>
   headers?: Record<string, string>
+  /** What a body says beyond that, in an area's own words. */
+  more?: Record<string, unknown>
 }
 
 /** A refusal with its status and its words: what a rule throws and the error handler answers. */
@@ -31,12 +33,13 @@ export class Failure extends Error {
   }
 
   body() {
-    const { errors, dependencies } = this.details
+    const { errors, dependencies, more } = this.details
     return {
       message: this.message,
       code: this.code,
       ...(errors && { errors }),
       ...(dependencies && { dependencies }),
+      ...more,
     }
   }
 }

@@ -1,9 +1,15 @@
 import { findBatchesNamed, nestedBatches } from '#features/records/batches/queries.ts'
-import { nestedVessels } from '#features/records/vessels/queries.ts'
+import { latestFermentation } from '#features/records/fermentation/queries.ts'
+import { nestedVessels, processOptions, requireBatchAndVessel } from '#features/records/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
+import { Failure } from '#server/failure.ts'
+import type { WriteOptions } from '#server/http/records/crud.ts'
 import { type Nested, nest } from '#server/http/records/nesting.ts'
-import { loadReferenced } from '#server/http/records/references.ts'
+import { countReferring, loadReferenced } from '#server/http/records/references.ts'
 import { findNamed, type Holds } from '#server/http/records/search.ts'
+import type { AgingInput } from './contract.ts'
+import { keptBatchMessage, occupationOf } from './rules.ts'
 
 /** What an aging carries. */
 export const carriedByAgings = {
@@ -32,4 +38,27 @@ export const nestedAgings: Nested = {
     const shown = await nest(db, wineryId, [...stored.values()], carriedByAgings)
     return new Map(shown.map(aging => [aging.id, aging]))
   },
+}
+
+/** What writing an aging means, for whoever writes one. */
+export const agingWrites: WriteOptions<'agings', AgingInput> = {
+  ...processOptions('agings', occupationOf),
+  prepare: async (door, input, before) => {
+    await requireBatchAndVessel(door, input)
+    if (before?.batchId === input.batchId)
+      return { ...input, previousFermentationId: before.previousFermentationId }
+    if (before) await requireNoBottlings(door, before.id, input.batchId)
+    const previousFermentationId = await latestFermentation(door.tx, door.actor.wineryId, input.batchId)
+    return { ...input, previousFermentationId }
+  },
+}
+
+async function requireNoBottlings(door: Door, agingId: number, batchId: number): Promise<void> {
+  const bottlings = await countReferring(door, 'bottlings', 'agingId', agingId)
+  const message = keptBatchMessage(bottlings)
+  if (message)
+    throw new Failure(409, message, {
+      errors: [{ field: 'batchId', message, value: batchId }],
+      dependencies: { bottlings },
+    })
 }

@@ -11,7 +11,7 @@ import {
   trimTexts,
 } from '#shared/fields.ts'
 import { largestNumber } from '#shared/numbers.ts'
-import { defineResource, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps, usualTexts } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -103,4 +103,5 @@ export const bottlings = defineResource({
 })
 
 export type Bottling = ItemOf<typeof bottlings>
+export type BottlingInput = InputOf<typeof bottlings>
 export type StoredBottling = Omit<Bottling, 'batch' | 'bottleSize'> & { bottleSize: string }

@@ -12,7 +12,7 @@ import {
   requiredReference,
   trimTexts,
 } from '#shared/fields.ts'
-import { defineResource, type ItemOf, recordStamps } from '#shared/resource.ts'
+import { defineResource, type InputOf, type ItemOf, recordStamps } from '#shared/resource.ts'
 import { storedFields } from '#shared/stored-fields.ts'
 import { z } from '#shared/zod.ts'
 
@@ -113,3 +113,4 @@ export const fermentations = defineResource({
 
 export type StoredFermentation = z.output<typeof stored>
 export type Fermentation = ItemOf<typeof fermentations>
+export type FermentationInput = InputOf<typeof fermentations>

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import { processOptions, requireBatchAndVessel } from '#features/records/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import { reusable } from '#server/db/reusable.ts'
 import { memoryOf } from '#server/db/writing/row-memory.ts'
+import type { Door } from '#server/db/writing/write-door.ts'
+import type { WriteOptions } from '#server/http/records/crud.ts'
+import { countReferring } from '#server/http/records/references.ts'
+import type { FermentationInput } from './contract.ts'
+import { occupationOf } from './rules.ts'
 
 function newestFirst(db: Queries, wineryId: number, batchId: number) {
   return db
@@ -42,4 +48,34 @@ export async function currentFermentation(
   const current = known?.get(batchId) ?? (await currentOf(db, [wineryId, batchId]))[0]
   if (current) known?.set(batchId, current)
   return current?.id ?? null
+}
+
+const table = 'fermentations'
+
+/** What writing a fermentation means, for whoever writes one. */
+export const fermentationWrites: WriteOptions<typeof table, FermentationInput> = {
+  ...processOptions(table, occupationOf),
+  prepare: async (door, input, before) => {
+    await requireBatchAndVessel(door, input)
+    if (before && before.batchId !== input.batchId) await moveReadings(door, before.id, input.batchId)
+    return input
+  },
+  // While another fermentation of the batch remains, the steps after it still have one to follow.
+  dependencies: async (door, { batchId }) => {
+    const isOnlyOne = (await countReferring(door, table, 'batchId', batchId)) === 1
+    return {
+      postFermentation: isOnlyOne ? await countReferring(door, 'postFermentations', 'batchId', batchId) : 0,
+    }
+  },
+}
+
+/** Readings were taken of what was in the vessel: they follow when the fermentation's batch is corrected. */
+async function moveReadings(door: Door, fermentationId: number, wineBatchId: number): Promise<void> {
+  const readings = await door.tx
+    .selectFrom('fermentationMaintenance')
+    .selectAll()
+    .where('wineryId', '=', door.actor.wineryId)
+    .where('fermentationId', '=', fermentationId)
+    .execute()
+  for (const reading of readings) await door.update('fermentationMaintenance', reading, { wineBatchId })
 }

@@ -33,9 +33,14 @@ export class WriteMemory {
     this.#chain = chain
   }
 
+  /** True of a table that this very transaction has changed. */
+  hasChanged(table: RecordTableName): boolean {
+    return this.#chain.tables().has(table)
+  }
+
   /** Null for a table that this very transaction has changed. */
   rowsOf(table: RecordTableName, what: string): Rows | null {
-    if (this.#chain.tables().has(table)) return null
+    if (this.hasChanged(table)) return null
     const key = `${table}: ${what}`
     const known = this.#remembered.rows.get(key)
     if (known && known.size < mostRows) return known

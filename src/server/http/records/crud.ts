@@ -9,7 +9,7 @@ import { checked, pathId } from '../checked-input.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { messageAnswer, tagOf } from '../openapi-schemas.ts'
 import { refuseWhileNeeded } from './blocked-delete.ts'
-import type { CrudOptions, Stored } from './crud-options.ts'
+import type { CrudOptions, Stored, Write } from './crud-options.ts'
 import type { Filter } from './filters.ts'
 import { answerList, type Present } from './list-answers.ts'
 import { describeParameters, type ListOptions } from './listing.ts'
@@ -50,16 +50,8 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
   }
   const carried = Object.values(nests).flatMap(([, to]) => to.reads)
   const reads = [...new Set([table, ...(options.alsoReads ?? []), ...carried])]
-  const within = options.within ?? ((_door, _change, write) => write())
-  const save = async (door: Door, input: z.output<Input>, before: RecordRow<Table> | null) => {
-    const after = (await options.prepare?.(door, input, before)) ?? (input as Stored<Table>)
-    const write = () =>
-      before
-        ? door.update(table, before, after as Changes<Table>)
-        : door.insert(table, after as NewRow<Table>)
-    const row = await within(door, { before, after }, write)
-    return one(door.tx, row as RecordRow<Table>)
-  }
+  const save = async (door: Door, input: z.output<Input>, before: RecordRow<Table> | null) =>
+    one(door.tx, await saveRecord(door, given, input, before))
 
   const listAnswer = (call: Call, query: Call['query']) =>
     answerList(api, call, { ...options, reads, present: shown as unknown as Present }, query)
@@ -170,13 +162,45 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
         const { wineryId } = door.actor
         const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
         refuseStaleVersion(before, expectedVersion(call))
-        await options.refuseDelete?.(door, before)
-        await refuseWhileNeeded(door, resource, before.id, await options.dependencies?.(door, before))
-        await within(door, { before, after: null }, async () => void (await door.remove(table, before)))
+        await removeRecord(door, resource, given, before)
         return { status: 200, body: { message: resource.texts.deleted } }
       }),
   })
 }
+
+/** What of a kind's options its writes need: what another area writes together with its own goes the same way. */
+export type WriteOptions<Table extends RecordTableName, Input> = Pick<
+  CrudOptions<Table, Input>,
+  'table' | 'prepare' | 'within' | 'refuseDelete' | 'dependencies'
+>
+
+/** Writes a record as its own route does, with all that means for others; `before` is null for a new one. */
+export async function saveRecord<Table extends RecordTableName, Input>(
+  door: Door,
+  { table, prepare, within = justWrite }: WriteOptions<Table, Input>,
+  input: Input,
+  before: RecordRow<Table> | null,
+): Promise<RecordRow<Table>> {
+  const after = (await prepare?.(door, input, before)) ?? (input as Stored<Table>)
+  const write = () =>
+    before ? door.update(table, before, after as Changes<Table>) : door.insert(table, after as NewRow<Table>)
+  return (await within(door, { before, after }, write)) as RecordRow<Table>
+}
+
+/** Deletes a record as its own route does. */
+export async function removeRecord<Table extends RecordTableName, Input>(
+  door: Door,
+  resource: Resource,
+  { table, refuseDelete, dependencies, within = justWrite }: WriteOptions<Table, Input>,
+  before: RecordRow<Table>,
+): Promise<void> {
+  await refuseDelete?.(door, before)
+  await refuseWhileNeeded(door, resource, before.id, await dependencies?.(door, before))
+  await within(door, { before, after: null }, async () => void (await door.remove(table, before)))
+}
+
+const justWrite = <Table extends RecordTableName>(_door: Door, _change: object, write: Write<Table>) =>
+  write()
 
 /** The row, or 404: a record of another winery answers exactly like a missing one. */
 export async function findRow<Table extends RecordTableName>(

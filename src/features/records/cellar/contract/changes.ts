@@ -25,6 +25,23 @@ export const recordChange = z
   })
 export type RecordChange = z.output<typeof recordChange>
 
+/** The same as it is answered, with every key. */
+const offeredChange = z
+  .object({
+    do: recordChange.shape.do,
+    kind: recordChange.shape.kind,
+    id: z.int().nullable(),
+    version: z.int().nullable(),
+    vesselIds: z.int().array(),
+    batchId: z.int().nullable(),
+    day: z.string().nullable(),
+    capacity: z.number().nullable(),
+  })
+  .meta({
+    id: 'CellarOfferedChange',
+    description: 'A change of another record, to be sent back where it is wanted.',
+  })
+
 const records = recordChange.array().max(1000).default([])
 
 /** What may be said beside what was done. */
@@ -75,7 +92,6 @@ export const correctionBody = z
     changes,
     reason: optionalText({ max: 1000 }),
     seen: optionalText({ max: 200 }).describe('The `seen` of the preview that was confirmed'),
-    isAnother: yesOrNo(),
     records,
   })
   .meta({ id: 'CellarCorrectionInput', description: 'A change of the past.' })
@@ -85,12 +101,12 @@ const vesselChange = z.object({ vesselId: z.int(), before: content.nullable(), a
 
 /** A record change as it is offered. */
 export const offer = z
-  .object({ text: z.string(), isTicked: z.boolean(), isAllowed: z.boolean(), record: recordChange })
+  .object({ text: z.string(), isTicked: z.boolean(), isAllowed: z.boolean(), record: offeredChange })
   .meta({ id: 'CellarOffer', description: 'What can be done to another record together with an operation.' })
 export type Offer = z.output<typeof offer>
 
 const proposal = z
-  .object({ text: z.string(), changes: z.array(z.unknown()), records })
+  .object({ text: z.string(), changes: z.array(z.unknown()), records: offeredChange.array() })
   .meta({ id: 'CellarProposal', description: 'Changes that would mend what becomes impossible.' })
 export type Proposal = { text: string; changes: unknown[]; records: RecordChange[] }
 
