@@ -26,14 +26,18 @@ interface PickWindowProps {
 /** Beyond this many, a search is quicker than a look: more are not drawn. */
 const mostDrawn = 200
 
+/** By the beginnings of its words: "B-" finds the barrels and not every WB-1. */
+function isFound({ name, detail }: Pick, search: string): boolean {
+  const words = foldText(`${name} ${detail}`).split(/\s+/)
+  const asked = foldText(search).split(/\s+/)
+  return asked.every(part => words.some(word => word.startsWith(part)))
+}
+
 /** Picks several of many by a search and ticks. It stands outside the form that asks for it: Enter must not send that. */
 export function PickWindow({ title, noun, picks, onPick, onClose }: PickWindowProps) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const words = foldText(search).split(/\s+/).filter(Boolean)
-  const found = picks.filter(({ name, detail }) =>
-    words.every(word => foldText(`${name} ${detail}`).includes(word)),
-  )
+  const found = picks.filter(pick => isFound(pick, search))
   const areAll = found.length > 0 && found.every(({ id }) => picked.has(id))
   const drawn = found.slice(0, mostDrawn)
 
