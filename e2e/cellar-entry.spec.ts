@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
 import { aBottling } from '#test/builders.ts'
-import { newBarrels, newTank, offer, openEntry, part, pick, record, sums } from './support/cellar-page.ts'
+import {
+  done,
+  newBarrels,
+  newTank,
+  offer,
+  openEntry,
+  part,
+  pick,
+  record,
+  sums,
+} from './support/cellar-page.ts'
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
-import { expect, test, type Winery } from './support/fixtures.ts'
+import { expect, stage, test, type Winery } from './support/fixtures.ts'
 
 async function aCellar(admin: Winery) {
   const keg = await newVessel(admin, 'K-1', {
@@ -163,4 +173,133 @@ test('a vintage is recorded from the opening balance to the bottle, and Tuesday 
     'B-1': 227,
     'B-9': 226.5,
   })
+})
+
+/** T-1 with 1,000 L of WB-1, T-2 empty. */
+async function twoTanks(admin: Winery) {
+  const batch = await newBatch(admin, { batchId: 'WB-1' })
+  const other = await newBatch(admin, { batchId: 'WB-2' })
+  const [first, second] = [await newTank(admin, 'T-1', 5000), await newTank(admin, 'T-2', 5000)]
+  await done(admin, '2024-09-01T12:00', {
+    kind: 'opening',
+    to: [{ vesselId: first.id, volume: 1000, batchId: batch.id }],
+  })
+  return { batch, other, first, second }
+}
+
+const count = async (admin: Winery) =>
+  ((await admin.api('GET', '/api/cellar/operations')) as { operations: object[] }).operations.length
+
+test('the same twice is asked about; a double click is one @any-width', async ({ page, admin }) => {
+  const { first } = await twoTanks(admin)
+  const sample = async () => {
+    await page.goto(`/cellar/new/loss?vessels=${first.id}`)
+    await page.getByLabel('When').fill('2024-10-06T09:30')
+    await page.getByLabel('Reason').selectOption('Sample')
+    await volume(page, 'Volume out of T-1').fill('0.75')
+    await sums(page, 'Out 0.75 L = sample 0.75 L')
+  }
+  await sample()
+  await page.getByRole('button', { name: 'Record loss', exact: true }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Loss recorded.' })).toBeVisible()
+  expect(await count(admin)).toBe(2)
+  await sample()
+  await page.getByRole('button', { name: 'Record loss', exact: true }).click()
+  await expect(page.getByText(/ recorded the same just now\.$/)).toBeVisible()
+  expect(await count(admin)).toBe(2)
+  await page.getByRole('button', { name: 'Record it again' }).click()
+  await expect(page.getByRole('heading', { name: 'Loss recorded.' })).toBeVisible()
+  expect(await count(admin)).toBe(3)
+})
+
+test('another wine than the screen showed is said, and shown @any-width', async ({ page, admin }) => {
+  const { first, other } = await twoTanks(admin)
+  await page.goto(`/cellar/new/loss?vessels=${first.id}`)
+  await page.getByLabel('When').fill('2024-10-06T09:30')
+  await page.getByLabel('Reason').selectOption('Sample')
+  await expect(page.getByText('WB-1 · 1,000 L')).toBeVisible()
+  await done(admin, '2024-10-05T09:30', { kind: 'rename', vessels: [first.id], batchId: other.id })
+  await volume(page, 'Volume out of T-1').fill('0.75')
+  await page.getByRole('button', { name: 'Record loss', exact: true }).click()
+  await expect(page.getByText('T-1 holds WB-2 now, not WB-1.')).toBeVisible()
+  await expect(page.getByText('WB-2 · 1,000 L')).toBeVisible()
+  await record(page, 'Record loss', 'Loss recorded.')
+})
+
+test('what is typed survives a reload, the unit every visit @any-width', async ({ page, admin }) => {
+  const { first } = await twoTanks(admin)
+  await page.goto(`/cellar/new/loss?vessels=${first.id}`)
+  await page.getByRole('button', { name: 'gal', exact: true }).click()
+  await volume(page, 'Volume out of T-1').fill('12.5')
+  await page.getByLabel('Note').fill('tasting')
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(volume(page, 'Volume out of T-1')).toHaveValue('12.5')
+  await expect(page.getByLabel('Note')).toHaveValue('tasting')
+  await page.goto('/cellar/new/measure')
+  await expect(page.getByRole('button', { name: 'gal', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a session that has ended leaves the entry as it is @any-width', async ({ page, admin }) => {
+  const { first } = await twoTanks(admin)
+  await page.goto(`/cellar/new/loss?vessels=${first.id}`)
+  await page.getByLabel('Reason').selectOption('Spill')
+  await stage(page, 'POST /api/cellar/operations', { status: 401, body: { message: 'Session expired' } })
+  await volume(page, 'Volume out of T-1').fill('3')
+  await page.getByRole('button', { name: 'Record loss', exact: true }).click()
+  await expect(page.getByText('You are no longer signed in. Nothing you typed is lost.')).toBeVisible()
+  await expect(volume(page, 'Volume out of T-1')).toHaveValue('3')
+})
+
+test('every other kind has its form', async ({ page, admin }) => {
+  test.setTimeout(120_000)
+  const { batch, other } = await twoTanks(admin)
+  await openEntry(page, 'receive', 'Grapes received', '2024-10-01T08:00')
+  await page.getByLabel('Wine batch').selectOption(String(batch.id))
+  await page.getByLabel('Weight (kg)').fill('1200')
+  await sums(page, '1,200 kg of WB-1')
+  await record(page, 'Record grapes', 'Grapes recorded.')
+
+  await openEntry(page, 'bulkIn', 'Bulk wine in', '2024-10-02T08:00')
+  await page.getByLabel('From whom').fill('Valley Coop')
+  await page.getByLabel('Wine batch').selectOption(String(other.id))
+  await pick(part(page, 'To'), page, 'T-2')
+  await volume(page, 'Volume into T-2').fill('300')
+  await expect(offer(page, 'Start an aging of WB-2 in T-2')).toBeChecked()
+  await record(page, 'Record bulk wine', 'Bulk wine recorded.')
+
+  await openEntry(page, 'addition', 'Addition', '2024-10-03T08:00')
+  await page.getByLabel('Product').fill('Potassium metabisulfite')
+  await pick(part(page, 'Vessels'), page, 'T-1', 'T-2')
+  await page.getByLabel('Amount each').fill('30')
+  await sums(page, 'Potassium metabisulfite into 2 vessels')
+  await record(page, 'Record addition', 'Addition recorded.')
+
+  await openEntry(page, 'measure', 'Measured volume', '2024-10-04T08:00')
+  await pick(part(page, 'Vessels'), page, 'T-1')
+  await volume(page, 'Volume in T-1').fill('990')
+  await sums(page, '1,000 L → 990 L: 10 L less')
+  await record(page, 'Record volume', 'Measured volume recorded.')
+
+  await openEntry(page, 'bulkOut', 'Bulk wine out', '2024-10-05T08:00')
+  await page.getByLabel('To whom').fill('Valley Coop')
+  await pick(part(page, 'From'), page, 'T-1')
+  await volume(page, 'Volume out of T-1').fill('90')
+  await sums(page, 'Out 90 L = out of the cellar 90 L')
+  await record(page, 'Record bulk wine', 'Bulk wine recorded.')
+
+  await openEntry(page, 'rename', 'Rename', '2024-10-06T08:00')
+  await pick(part(page, 'Vessels'), page, 'T-1')
+  await page.getByLabel('New name').selectOption(String(other.id))
+  await record(page, 'Rename', 'Rename recorded.')
+  await expect(page.getByText('WB-2 · 900 L')).toBeVisible()
+
+  await openEntry(page, 'dump', 'Dump', '2024-10-07T08:00')
+  await pick(part(page, 'Vessels'), page, 'T-2')
+  await page.getByRole('button', { name: 'Record dump', exact: true }).click()
+  await expect(page.getByText('Say in the note why')).toBeVisible()
+  await page.getByLabel('Note').fill('Mould')
+  await sums(page, 'Out 300 L = dumped 300 L')
+  await expect(offer(page, 'Complete the aging of WB-2 in T-2')).toBeChecked()
+  await record(page, 'Record dump', 'Dump recorded.')
 })

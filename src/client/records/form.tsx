@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { EndedSession } from '#client/session/ended-session.tsx'
 import { Button } from '../ui/actions/button.tsx'
+import { scrollIntoView } from '../ui/device/scroll-into-view.ts'
 import classes from '../ui/forms/form.module.css'
 import { type FormBook, FormBookContext } from '../ui/forms/form-book.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
@@ -41,6 +42,8 @@ export interface FormProps {
   busyLabel?: string
   canSubmit?: boolean
   again?: SaveAgain
+  /** It is a page of its own: the page itself says when the session has ended, and a refusal is brought into view. */
+  isPage?: boolean
   /** What stands above the buttons and stays in view with them. */
   standing?: ReactNode
   children: ReactNode
@@ -52,7 +55,7 @@ export const goesOn = 'goes on'
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
   const { schemas, values, onSave, onCancel, again, children, canSubmit = true } = props
-  const { submitLabel = 'Save', busyLabel = 'Saving...', valuesAfterSave } = props
+  const { submitLabel = 'Save', busyLabel = 'Saving...', valuesAfterSave, isPage = false } = props
   const form = useForm<FormValues>({
     defaultValues: values,
     mode: 'onTouched',
@@ -101,8 +104,12 @@ export function Form(props: FormProps) {
         <form ref={element} noValidate onSubmit={event => submit(save, event)} className={classes.form}>
           <div className={classes.fields}>
             {draft.isOffered && <DraftOffer onContinue={() => void carryOn()} onDiscard={draft.drop} />}
-            {refusal && <ErrorDisplay {...refusal} />}
-            <EndedSession />
+            {refusal && (
+              <div ref={isPage ? scrollIntoView : null}>
+                <ErrorDisplay {...refusal} />
+              </div>
+            )}
+            {!isPage && <EndedSession />}
             {conflict && (
               <ConflictView
                 // Another change in between is another decision.

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
-import { EndedSession } from '#client/session/ended-session.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
+import { scrollIntoView } from '#client/ui/device/scroll-into-view.ts'
 import { TextInput } from '#client/ui/forms/inputs.tsx'
 import { Lead, PageForm } from '#client/ui/forms/page-form.tsx'
 import { ErrorBanner } from '#client/ui/messages/banners.tsx'
@@ -11,6 +11,7 @@ import { LoadingState } from '#client/ui/messages/spinner.tsx'
 import type { Correction, Preview, Proposal } from '#features/records/cellar/contract/changes.ts'
 import { correctedText } from '../rules/change-sentence.ts'
 import { type Choices, tickedRecords } from '../rules/ticked-offers.ts'
+import type { Told } from './entry-extras.tsx'
 import { Offers } from './offers.tsx'
 import { Impossible, JoinedProposals, LaterOperations, VesselsAfter } from './preview-parts.tsx'
 import { type SentChange, usePreview } from './use-preview.tsx'
@@ -35,7 +36,7 @@ export function ChangePreview(props: ChangePreviewProps) {
   const [joined, setJoined] = useState<readonly Proposal[]>([])
   const [choices, setChoices] = useState<Choices>(props.choices ?? new Map())
   const [reason, setReason] = useState(props.reason ?? '')
-  const [told, setTold] = useState<{ code: string; message: string } | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const once = useOneAtATime()
   const send = useSend('corrections')
@@ -78,15 +79,10 @@ export function ChangePreview(props: ChangePreviewProps) {
         </>
       }
     >
-      <EndedSession />
-      {told && told.code !== 'looks_recorded' && <ErrorBanner text={told.message} />}
-      {told?.code === 'looks_recorded' && (
-        <Notice
-          kind="warning"
-          action={<Button onClick={() => void once(() => correct(true))}>Record it again</Button>}
-        >
-          {told.message}
-        </Notice>
+      {told && (
+        <div ref={scrollIntoView}>
+          <Refusal told={told} onAgain={() => void once(() => correct(true))} />
+        </div>
       )}
       {error && !told && <ErrorBanner text={failureMessage(error)} />}
       {!preview && !error && <LoadingState text="Looking at what changes..." />}
@@ -109,7 +105,7 @@ export function ChangePreview(props: ChangePreviewProps) {
           />
           {preview.lock && <Notice kind="warning">{preview.lock.message}</Notice>}
           <TextInput
-            label={preview.lock ? 'Reason' : 'Reason (optional)'}
+            label={preview.lock ? 'Reason for the change' : 'Reason for the change (optional)'}
             autoComplete="off"
             value={reason}
             onChange={setReason}
@@ -117,6 +113,15 @@ export function ChangePreview(props: ChangePreviewProps) {
         </>
       )}
     </PageForm>
+  )
+}
+
+function Refusal({ told, onAgain }: { told: Told; onAgain: () => void }) {
+  if (told.code !== 'looks_recorded') return <ErrorBanner text={told.message} />
+  return (
+    <Notice kind="warning" action={<Button onClick={onAgain}>Record it again</Button>}>
+      {told.message}
+    </Notice>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
+import { scrollIntoView } from '#client/ui/device/scroll-into-view.ts'
 import { TextInput } from '#client/ui/forms/inputs.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
+import { Stack } from '#client/ui/page/layout.tsx'
 import type { Preview } from '#features/records/cellar/contract/changes.ts'
 import { changesLater } from '#features/records/cellar/rules/texts.ts'
 import type { Judgement } from '../rules/judgement.ts'
@@ -55,31 +57,38 @@ export function EntryExtras({ judgement, besides, onChange, told, onShown, onAga
         onChoose={choices => onChange({ ...besides, choices })}
       />
       {laterCount > 0 && <Notice>{changesLater(laterCount)}</Notice>}
-      {isLocked && (
-        <>
-          <Notice kind="warning">{preview?.lock?.message ?? told?.message}</Notice>
-          <TextInput
-            label="Reason"
-            autoComplete="off"
-            value={besides.lockReason}
-            onChange={lockReason => onChange({ ...besides, lockReason })}
-          />
-        </>
-      )}
-      {similar && (
-        <Notice
-          kind="warning"
-          action={
-            <Button type="submit" onClick={onAgain}>
-              Record it again
-            </Button>
-          }
-        >
-          {similar}
-        </Notice>
-      )}
-      {told && !['looks_recorded', 'locked'].includes(told.code) && (
-        <Notice kind="warning">{told.message}</Notice>
+      {/* Also from the other end of a long form one sees why nothing was recorded. */}
+      {(isLocked || similar || told) && (
+        <div key={told?.message} ref={told ? scrollIntoView : null}>
+          <Stack>
+            {isLocked && (
+              <>
+                <Notice kind="warning">{preview?.lock?.message ?? told?.message}</Notice>
+                <TextInput
+                  label="Reason for the change"
+                  autoComplete="off"
+                  value={besides.lockReason}
+                  onChange={lockReason => onChange({ ...besides, lockReason })}
+                />
+              </>
+            )}
+            {similar && (
+              <Notice
+                kind="warning"
+                action={
+                  <Button type="submit" onClick={onAgain}>
+                    Record it again
+                  </Button>
+                }
+              >
+                {similar}
+              </Notice>
+            )}
+            {told && !['looks_recorded', 'locked'].includes(told.code) && (
+              <Notice kind="warning">{told.message}</Notice>
+            )}
+          </Stack>
+        </div>
       )}
     </>
   )

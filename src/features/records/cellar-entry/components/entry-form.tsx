@@ -46,6 +46,7 @@ export function EntryForm(props: EntryFormProps) {
   return (
     <PageForm isHidden={isHidden}>
       <Form
+        isPage
         schemas={schemas}
         values={values}
         draft={props.draft}
