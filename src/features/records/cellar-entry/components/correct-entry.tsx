@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { dropDraft } from '#client/data/drafts.ts'
 import { goesOn } from '#client/records/form.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -28,7 +28,7 @@ interface CorrectEntryProps {
 /** Replaces, removes or puts back one operation of the past, after a look at what follows from it. */
 export function CorrectEntry({ operation, isRemoval, onTime }: CorrectEntryProps) {
   const { names } = useCellar()
-  const navigate = useNavigate()
+  const leave = useLeave()
   const [values] = useState(() => valuesOfOperation(operation))
   const [looking, setLooking] = useState<{ sentence: string; change: SentChange } | null>(() =>
     isRemoval && operation.status === 'current' ? removalOf(operation) : null,
@@ -55,7 +55,7 @@ export function CorrectEntry({ operation, isRemoval, onTime }: CorrectEntryProps
           sentence={looking.sentence}
           changes={[looking.change]}
           confirm={wordsOf(looking.change)}
-          onBack={() => (isRemoval ? void navigate(-1) : setLooking(null))}
+          onBack={() => (isRemoval ? leave() : setLooking(null))}
           onDone={finish}
         />
       )}
@@ -74,11 +74,18 @@ export function CorrectEntry({ operation, isRemoval, onTime }: CorrectEntryProps
             window.scrollTo({ top: 0 })
             return goesOn
           }}
-          onCancel={() => void navigate(-1)}
+          onCancel={leave}
         />
       )}
     </Stack>
   )
+}
+
+/** Back to where somebody came from; to the cellar where this was the first page. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return () => void (key === 'default' ? navigate('/cellar') : navigate(-1))
 }
 
 /** What an operation says otherwise than it did. */

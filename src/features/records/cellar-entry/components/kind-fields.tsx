@@ -37,9 +37,9 @@ export function KindFields({ kind }: { kind: OperationKind }) {
             <BatchField name="batchId" label="Wine batch" />
             <NumberField name="weight" label="Weight (kg)" step={1} min={0} />
           </FieldRow>
+          <NewBatchLink />
           <Targets title="To" />
           <BatchField name="nameId" label="Fermented together as" none="Under its own name" hint={together} />
-          <NewBatchLink />
         </>
       )
     case 'press':
@@ -86,9 +86,9 @@ export function KindFields({ kind }: { kind: OperationKind }) {
         <>
           <PartnerFields label="From whom" />
           <BatchField name="batchId" label="Wine batch" />
+          <NewBatchLink />
           <Targets title="To" />
           <BatchField name="nameId" label="Called together" none="Under its own name" hint={together} />
-          <NewBatchLink />
         </>
       )
     case 'bulkOut':
