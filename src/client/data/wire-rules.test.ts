@@ -41,6 +41,7 @@ describe('a refused sign-in', () => {
     '/api/aging/5',
     '/api/aging-maintenance',
     '/api/bottling',
+    '/api/cellar/operations',
   ])('ERR-19..24, TRAP-05: %s leaves the page', path => {
     expect(sendsToSignIn(path)).toBe(false)
   })

@@ -10,6 +10,7 @@ const staying = [
   '/api/fermentation',
   '/api/aging',
   '/api/bottling',
+  '/api/cellar',
 ]
 
 /** The body in the key case that its path expects. The unchanged paths are asked first: one contains the rule's. */

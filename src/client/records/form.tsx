@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { EndedSession } from '#client/session/ended-session.tsx'
 import { Button } from '../ui/actions/button.tsx'
+import { scrollIntoView } from '../ui/device/scroll-into-view.ts'
 import classes from '../ui/forms/form.module.css'
 import { type FormBook, FormBookContext } from '../ui/forms/form-book.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
@@ -24,8 +25,8 @@ interface SaveAgain {
 export interface FormProps {
   schemas: FormSchemas
   values: FormValues
-  /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. */
-  onSave: (payload: FormValues) => Promise<void>
+  /** Sends the payload; whatever it throws is shown in the form, and nothing typed is lost. `goesOn`: not saved yet. */
+  onSave: (payload: FormValues) => Promise<unknown>
   /** Without it there is no Cancel: for a form that is part of its page. */
   onCancel?: () => void
   /** Begins anew with these values after each save, for a form that stays. */
@@ -41,13 +42,20 @@ export interface FormProps {
   busyLabel?: string
   canSubmit?: boolean
   again?: SaveAgain
+  /** It is a page of its own: the page itself says when the session has ended, and a refusal is brought into view. */
+  isPage?: boolean
+  /** What stands above the buttons and stays in view with them. */
+  standing?: ReactNode
   children: ReactNode
 }
+
+/** What `onSave` gives where nothing is saved yet: the next step shows what was typed, and the form stays as it is. */
+export const goesOn = 'goes on'
 
 /** A contract's form: its messages show under the fields once touched or submitted, the server's as well. */
 export function Form(props: FormProps) {
   const { schemas, values, onSave, onCancel, again, children, canSubmit = true } = props
-  const { submitLabel = 'Save', busyLabel = 'Saving...', valuesAfterSave } = props
+  const { submitLabel = 'Save', busyLabel = 'Saving...', valuesAfterSave, isPage = false } = props
   const form = useForm<FormValues>({
     defaultValues: values,
     mode: 'onTouched',
@@ -65,7 +73,7 @@ export function Form(props: FormProps) {
   const isClosed = isBusy || sent !== null || isBlocked || !canSubmit
 
   const save: Send = async payload => {
-    await onSave(payload)
+    if ((await onSave(payload)) === goesOn) return null
     draft.drop()
     if (!valuesAfterSave) return 'ended'
     form.reset(valuesAfterSave)
@@ -96,8 +104,12 @@ export function Form(props: FormProps) {
         <form ref={element} noValidate onSubmit={event => submit(save, event)} className={classes.form}>
           <div className={classes.fields}>
             {draft.isOffered && <DraftOffer onContinue={() => void carryOn()} onDiscard={draft.discard} />}
-            {refusal && <ErrorDisplay {...refusal} />}
-            <EndedSession />
+            {refusal && (
+              <div ref={isPage ? scrollIntoView : null}>
+                <ErrorDisplay {...refusal} />
+              </div>
+            )}
+            {!isPage && <EndedSession />}
             {conflict && (
               <ConflictView
                 // Another change in between is another decision.
@@ -111,6 +123,7 @@ export function Form(props: FormProps) {
             {children}
           </div>
           <footer className={classes.footer} data-in-page={!onCancel || undefined}>
+            {props.standing && <div className={classes.standing}>{props.standing}</div>}
             {onCancel && (
               <Button keepsFocus onClick={onCancel}>
                 Cancel

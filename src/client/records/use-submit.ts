@@ -20,8 +20,8 @@ interface SubmitOptions {
   recall?: (since?: MadeOn) => Promise<Recalled | null>
 }
 
-/** Sends the payload, and tells whether the form is at its end with it or begins anew. */
-export type Send = (payload: FormValues) => Promise<'ended' | 'begun anew'>
+/** Sends the payload, and tells whether the form is at its end with it, begins anew, or goes on as it is. */
+export type Send = (payload: FormValues) => Promise<'ended' | 'begun anew' | null>
 
 interface Refusal {
   message: string
@@ -43,7 +43,8 @@ export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOption
   const names = Object.keys(schemas.form.shape)
 
   function showUnder(issues: FieldFailure[]) {
-    const known = issues.filter(({ field }) => field && names.includes(field))
+    // A line of a list is named by its path.
+    const known = issues.filter(({ field }) => names.includes(field?.split('.')[0] ?? ''))
     for (const [index, { field = '', message, msg }] of known.entries())
       form.setError(field, { type: 'refused', message: message || msg || '' }, { shouldFocus: index === 0 })
   }
@@ -66,7 +67,7 @@ export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOption
     setRefusal(null)
     const read = schemas.input.safeParse(typed)
     if (!read.success) {
-      showUnder(read.error.issues.map(({ path, message }) => ({ field: String(path[0]), message })))
+      showUnder(read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
       return null
     }
     const payload = Object.fromEntries(names.map(name => [name, (read.data as FormValues)[name]]))
@@ -93,7 +94,7 @@ export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOption
 }
 
 /** What became of what is typed: null while it has not been saved. */
-type Sent = Awaited<ReturnType<Send>> | null
+type Sent = Awaited<ReturnType<Send>>
 
 /**
  * Two saves in one moment make one record: a double click, Enter and a click, a tap upon the window of a form that is

@@ -4,6 +4,8 @@ interface ChoiceButtonsProps<Value extends string> {
   /** What is chosen: shown before the buttons where `isLabelShown`, else only heard. */
   label: string
   isLabelShown?: boolean
+  /** Among the fields of a form: the label above, as theirs are. */
+  isLikeField?: boolean
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
@@ -11,9 +13,14 @@ interface ChoiceButtonsProps<Value extends string> {
 
 /** A few buttons of which one is pressed. */
 export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
-  const { label, isLabelShown = false, options, value, onChange } = props
+  const { label, isLabelShown = false, isLikeField = false, options, value, onChange } = props
   return (
-    <fieldset data-screen-only aria-label={label} className={classes.group}>
+    <fieldset
+      data-screen-only
+      data-like-field={isLikeField || undefined}
+      aria-label={label}
+      className={classes.group}
+    >
       {isLabelShown && (
         <span className={classes.label} aria-hidden>
           {label}

@@ -19,11 +19,13 @@ export interface FieldProps {
   /** Marks the field though the contract accepts it empty. */
   required?: boolean
   readOnly?: boolean
+  /** Where what stands around the field says to those who see it what it is. */
+  isLabelHeard?: boolean
 }
 
 /** Binds one field of the form around it to one control. */
 function useField(props: FieldProps, words: Omit<FieldWords, 'label'> = {}) {
-  const { name, label, inputName, hint, placeholder, required, readOnly } = props
+  const { name, label, inputName, hint, placeholder, required, readOnly, isLabelHeard } = props
   const schema = useFieldSchema(name)
   useFieldWords(name, { label, ...words })
   const { field, fieldState } = useController({ name })
@@ -35,13 +37,13 @@ function useField(props: FieldProps, words: Omit<FieldWords, 'label'> = {}) {
     onBlur: () => afterPress(field.onBlur),
     shared: {
       name: inputName ?? toSnakeCase(name),
-      label,
+      ...(isLabelHeard ? { 'aria-label': label } : { label }),
       description: hint,
       placeholder,
       readOnly,
       error: fieldState.error?.message,
       'aria-required': isRequired || undefined,
-      labelProps: isRequired ? { 'data-field-required': true } : undefined,
+      ...(isRequired && !isLabelHeard && { labelProps: { 'data-field-required': true } }),
     },
   }
 }
@@ -124,11 +126,25 @@ type NumberFieldProps = FieldProps & {
   large?: boolean
   /** May be below zero: some decimal pads have no minus, so the phone's fuller number keys are asked for. */
   signed?: boolean
+  /** Stands behind the number. */
+  unit?: string
+  /** A number that follows from others: shown and not to be typed, while it is given. */
+  follows?: string
 }
 
 /** A number with the decimal pad of a phone. */
-export function NumberField({ step = 0.01, min, max, large, signed, ...props }: NumberFieldProps) {
+export function NumberField({
+  step = 0.01,
+  min,
+  max,
+  large,
+  signed,
+  unit,
+  follows,
+  ...props
+}: NumberFieldProps) {
   const { shared, onChange, value, ...bound } = useField(props)
+  const isFollowing = follows !== undefined
   return (
     <TextInput
       {...shared}
@@ -140,7 +156,9 @@ export function NumberField({ step = 0.01, min, max, large, signed, ...props }: 
       min={min}
       max={max}
       autoComplete="off"
-      value={value === unreadable ? '' : value}
+      readOnly={shared.readOnly || isFollowing}
+      rightSection={unit && <span aria-hidden>{unit}</span>}
+      value={follows ?? (value === unreadable ? '' : value)}
       // Text that is no number reads as empty, so React sees no change from an empty field; the input event does.
       onInput={({ currentTarget }) =>
         onChange(currentTarget.validity.badInput ? unreadable : currentTarget.value)
@@ -157,6 +175,19 @@ export function DateField(props: FieldProps) {
   const { shared, onChange, ...bound } = useField(props)
   return (
     <TextInput {...shared} {...bound} type="date" onChange={event => onChange(event.currentTarget.value)} />
+  )
+}
+
+/** A day and a time, by the device's own picker: as the clock on the wall says it. */
+export function MomentField(props: FieldProps) {
+  const { shared, onChange, ...bound } = useField(props)
+  return (
+    <TextInput
+      {...shared}
+      {...bound}
+      type="datetime-local"
+      onChange={event => onChange(event.currentTarget.value)}
+    />
   )
 }
 

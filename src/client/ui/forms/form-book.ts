@@ -11,11 +11,28 @@ export interface FormBook {
 
 export const FormBookContext = createContext<FormBook | null>(null)
 
-/** The schema of one field; a name that the contract does not know is a mistake of the screen. */
+/** The schema of one field, by its path (`to.0.volume`); one that the contract does not know is a mistake of the screen. */
 export function useFieldSchema(name: string): z.ZodType {
-  const schema = useContext(FormBookContext)?.schema.shape[name]
+  const schema = schemaAt(useContext(FormBookContext)?.schema, name.split('.'))
   if (!schema) throw new Error(`The form has no field "${name}"`)
-  return schema as z.ZodType
+  return schema
+}
+
+interface Definition {
+  type: string
+  innerType?: z.ZodType
+  out?: z.ZodType
+  element?: z.ZodType
+  shape?: Record<string, z.ZodType>
+}
+
+/** What stands at a path of a schema, behind defaults and readers. */
+function schemaAt(schema: z.ZodType | undefined, path: readonly string[]): z.ZodType | undefined {
+  const [step, ...rest] = path
+  if (!schema || step === undefined) return schema
+  const { innerType, out, element, shape } = (schema as unknown as { def: Definition }).def
+  if (innerType ?? out) return schemaAt(innerType ?? out, path)
+  return schemaAt(element ?? shape?.[step], rest)
 }
 
 /** Lets the form name the field, and its values, where it speaks of them outside the control. */
@@ -35,4 +52,13 @@ export function useFieldValue(name: string): unknown {
 export function useFillField(): (name: string, value: unknown) => void {
   const { setValue } = useFormContext<FormValues>()
   return (name, value) => setValue(name, value, { shouldDirty: true, shouldValidate: true })
+}
+
+/** Fills several fields at once, such as a number in every line of a list; what was wrong with them is forgotten. */
+export function useFillFields(): (values: Readonly<Record<string, unknown>>) => void {
+  const { setValue, clearErrors } = useFormContext<FormValues>()
+  return values => {
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true })
+    clearErrors(Object.keys(values))
+  }
 }
