@@ -41,6 +41,7 @@ export default defineConfig({
           include: [
             'src/{shared,cellar,client}/**/*.test.ts',
             'src/features/**/{contract,rules}.test.ts',
+            'src/features/**/{contract,rules}/*.test.ts',
             'test/structure/**/*.test.ts',
             'test/description/**/*.test.ts',
           ],
