@@ -26,7 +26,7 @@ export interface OriginBalance {
 
 /**
  * What came in of each origin, what of it is in the vessels, and what has left them, read off the entries one by one:
- * whatever an entry took out of the vessels is what it says went out or was lost.
+ * whatever an entry took out of the vessels is what it says went out or was lost, and no origin turns into another.
  */
 export async function balanceByOrigin(
   admin: Caller,
@@ -43,7 +43,11 @@ export async function balanceByOrigin(
       gone.addParts(before, 1)
       gone.addParts(after, -1)
     }
-    for (const [origin, litres] of gone) left.add(origin, litres)
+    for (const [origin, litres] of gone) {
+      left.add(origin, litres)
+      if (litres < 0 && !isNothing(litres) && operation.measured.length === 0)
+        faults.push(`${operation.kind} of ${operation.doneAt}: ${-litres} L of ${origin} out of nothing`)
+    }
     if (!isNothing(gone.total - statedGone(operation)))
       faults.push(
         `${operation.kind} of ${operation.doneAt}: ${gone.total} L gone, ${statedGone(operation)} L said`,
