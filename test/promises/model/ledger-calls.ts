@@ -185,14 +185,16 @@ const checkpoint = choice.map(
 
 const restart = choice.map(chosen => new LedgerCall('restart', chosen, (_model, real) => real.restart()))
 
-/** Done first, so that a short sequence gets far: two wines in three vessels. */
-const begun = [0, 1, 2].map(at =>
-  recording({
-    operation: { kind: 0, minute: 0, from: 0, to: at, batch: at % 2, share: 500, odd: at, all: false },
-    which: 1,
-    looks: false,
-  }),
-)
+const plainChoice = { kind: 0, minute: 0, from: 0, to: 0, batch: 0, share: 500, odd: 0, all: false }
+const begin = (operation: Partial<OperationChoice>) =>
+  recording({ operation: { ...plainChoice, ...operation }, which: 1, looks: false })
+
+/** Done first, so that a short sequence gets far: wine in three vessels, one of two origins, and some of that racked on. */
+const begun = [
+  ...[0, 1, 2].map(at => begin({ to: at, batch: at % 2, odd: at })),
+  begin({ kind: 2, minute: 1, to: 1, batch: 2, share: 300, odd: 7 }),
+  begin({ kind: 3, minute: 4, from: 1, share: 333 }),
+]
 
 /** Sequences of what people do to a ledger, and of what happens to its server. */
 export function ledgerSequences(length: number): fc.Arbitrary<LedgerCommand[]> {
