@@ -1,6 +1,4 @@
-import type { Control } from './control.ts'
-
-const noTransactions = `["begin", "commit", "rollback"].includes(sql) ? "select 1" : sql`
+import { type Control, noTransactions } from './control.ts'
 
 /** Of what is stored: races, crashes, outages, backups. */
 export const controlsOfStoring: readonly Control[] = [
