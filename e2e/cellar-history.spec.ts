@@ -144,6 +144,24 @@ test('ledger 9: where nothing is known, one line leads to the opening balance @a
   await expect(part(page).getByLabel('As of')).toHaveCount(0)
 })
 
+test('ledger 9: a long history is read on, fifty at a time @any-width', async ({ page, admin }) => {
+  const { id: vesselId } = await newVessel(admin, 'T-9')
+  const { id: batchId } = await newBatch(admin)
+  await record(admin, { kind: 'opening', doneAt: '2026-01-01', to: [{ vesselId, volume: 900, batchId }] })
+  for (let minute = 10; minute < 60; minute += 1)
+    await record(admin, {
+      kind: 'measure',
+      doneAt: `2026-02-01T08:${minute}`,
+      measured: [{ vesselId, volume: 900 - minute }],
+    })
+  await page.goto(`/vessels/${vesselId}`)
+  await expect(lines(page)).toHaveCount(50)
+  await part(page).getByRole('button', { name: 'Show more' }).click()
+  await expect(lines(page)).toHaveCount(51)
+  await expect(lines(page).last()).toContainText('Opening balance: 900 L to T-9')
+  await expect(part(page).getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
 test('ledger 9: administrators lock the past with a reason, and see what was changed behind the lock', async ({
   page,
   admin,
