@@ -1,6 +1,5 @@
 import { createParser, useQueryState } from 'nuqs'
 import { useState } from 'react'
-import { Button } from '#client/ui/actions/button.tsx'
 import { MinuteInput } from '#client/ui/forms/inputs.tsx'
 import { readDoneAt } from '#features/records/cellar/contract/body-fields.ts'
 import { isDay } from '#shared/days.ts'
@@ -31,14 +30,5 @@ export function AsOf({ at, onChange }: AsOfProps) {
     onChange(next)
   }
 
-  return (
-    <>
-      {at !== null && (
-        <Button look="quiet" onClick={() => follow('')}>
-          Back to now
-        </Button>
-      )}
-      <MinuteInput label="As of" value={typed.text} onChange={follow} />
-    </>
-  )
+  return <MinuteInput label="As of" value={typed.text} onChange={follow} />
 }

@@ -30,10 +30,20 @@ export function CellarPart<Whole>(props: CellarPartProps<Whole>) {
   return (
     <Panel
       title="In the cellar"
-      hint={at ? `As it was on ${showDoneAt(at)}` : undefined}
       aside={(at !== null || (whole && !isNothing)) && <AsOf at={at} onChange={onAt} />}
     >
       <Stack>
+        {at !== null && (
+          <Notice
+            action={
+              <Button size="sm" onClick={() => onAt(null)}>
+                Back to now
+              </Button>
+            }
+          >
+            {`As it was on ${showDoneAt(at)}`}
+          </Notice>
+        )}
         {/* What disagrees is known of today alone. */}
         {at === null && whole !== undefined && (
           <ThingsToLookAt things={disagreements.filter(({ kind }) => !isNothing || kind !== 'unknown')} />

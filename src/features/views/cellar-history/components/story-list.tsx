@@ -56,14 +56,12 @@ interface OperationEntryProps {
 function OperationEntry({ operation, names, ownVessel }: OperationEntryProps) {
   const { doneAt, recordedBy, status, note, vessels } = operation
   const [isWhole, setIsWhole] = useState(false)
-  const { first, others } = inTurn(vessels, ownVessel)
-  const changes = (isWhole ? [...first, ...others] : first)
-    .filter(isChanged)
-    .map(({ vesselId, ...contents }) => ({
-      key: vesselId,
-      name: names.vessel(vesselId),
-      ...showContents(contents),
-    }))
+  const { first, others } = inTurn(vessels.filter(isChanged), ownVessel)
+  const changes = (isWhole ? [...first, ...others] : first).map(({ vesselId, ...contents }) => ({
+    key: vesselId,
+    name: names.vessel(vesselId),
+    ...showContents(contents),
+  }))
   return (
     <StoryEntry
       when={showDoneAt(doneAt)}

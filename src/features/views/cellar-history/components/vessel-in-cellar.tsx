@@ -79,7 +79,7 @@ function ContentBar({ content, vessel, at }: ContentBarProps) {
       note={
         <>
           {`since ${showDoneAt(since)}`}
-          {ullage > 0 && ` · ${showLitres(ullage)} to the top`}
+          {ullage > 0 && vessel?.vesselType === 'Barrel' && ` · ${showLitres(ullage)} to the top`}
           {' · '}
           <TextLink to={`/batches/${batch.id}`}>Open the wine</TextLink>
         </>
