@@ -20,6 +20,13 @@ const quietServerOnly = [
   'src/server/db/drivers/stamp.test.ts',
 ]
 
+// No database has a part in what they look at: the tests on PostgreSQL, which come second, would say the same again.
+const ofNoDatabase = [
+  'src/app/{announce,long-texts-contracts}.test.ts',
+  'src/server/{secrets,settings}.test.ts',
+  'src/server/http/{memory/answer-cache,records/decimation}.test.ts',
+]
+
 const api = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
 
 const promises = {
@@ -60,7 +67,7 @@ export default defineConfig({
           ...api,
           name: 'api',
           include: ['src/features/**/routes.test.ts', 'src/{server,app}/**/*.test.ts'],
-          exclude: quietServerOnly,
+          exclude: [...quietServerOnly, ...(process.env.ONLY_WITH_DATABASE ? ofNoDatabase : [])],
           maxWorkers,
           // Every app has its own database and keeps its state to itself, so files may share the loaded modules.
           isolate: false,

@@ -46,7 +46,9 @@ async function fillPostgres(databaseUrl: string, fillings: readonly Filling[]): 
   try {
     await client.query('set synchronous_commit = off')
     for (const { table, rows } of fillings) {
+      let hasId = false
       for (const chunk of chunksOf(rows)) {
+        hasId = 'id' in (chunk[0] ?? {})
         const columns = Object.keys(chunk[0] ?? {}).join(', ')
         await client.query(
           `insert into ${table} (${columns}) overriding system value
@@ -54,9 +56,10 @@ async function fillPostgres(databaseUrl: string, fillings: readonly Filling[]): 
           [JSON.stringify(chunk)],
         )
       }
-      await client.query(
-        `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
-      )
+      if (hasId)
+        await client.query(
+          `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+        )
     }
     await client.query('vacuum analyze')
     await client.query('checkpoint')

@@ -1,3 +1,4 @@
+import { ledgerFillings } from './ledger.ts'
 import type { Variant } from './variants.ts'
 
 /** A row by its column names in the database. */
@@ -199,5 +200,8 @@ export function fillingsOf(variant: Variant, wineryId: number, userIds: readonly
         }
       }),
     },
+    ...(variant.operations
+      ? ledgerFillings(variant.operations, variant.vessels, variant.batches, wineryId)
+      : []),
   ]
 }

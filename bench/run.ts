@@ -4,6 +4,7 @@ import { measureBrowser } from './measures/browser.ts'
 import { measureDashboard } from './measures/dashboard.ts'
 import { measureFirstRead } from './measures/first-read.ts'
 import { measureInsert } from './measures/insert.ts'
+import { measureLedger } from './measures/ledger.ts'
 import { measureLoop } from './measures/loop.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePage } from './measures/page.ts'
@@ -24,6 +25,7 @@ const measures: readonly [of: number, measure: Measure][] = [
   [6, measureMemory],
   [7, measureLoop],
   [8, measureBrowser],
+  [9, measureLedger],
 ]
 
 const { values: options } = parseArgs({

@@ -278,6 +278,46 @@ test('BLEND-36..43, CONST-23..25, OPEN-96, TRAP-54, 55, DATA-20: results, their 
   await expect(panel(page, 'pH by Charge Balance')).toContainText('Enter the pH and the total acidity')
 })
 
+test('what the results mean is said while the total is not 100, and no range goes from a number to itself @any-width', async ({
+  page,
+}) => {
+  await open(page)
+  const meaning = 'What 60% of these wines would bring. It is the blend itself at a total of 100%.'
+  for (const [label, value] of [
+    ['pH', '3.5'],
+    ['Total Acidity (g/L)', '6'],
+    ['Percentage (%)', '60'],
+  ] as const)
+    await field(page, label).fill(value)
+  await expect(result(page, 'Total Acidity')).toHaveAttribute('aria-valuetext', '3.60 g/L')
+  await expect(results(page).getByText(meaning, { exact: true })).toBeVisible()
+  await percentage(page).fill('100')
+  await expect(results(page).getByText(/It is the blend itself/)).toHaveCount(0)
+  const estimate = panel(page, 'pH by Charge Balance')
+  await expect(estimate).toContainText(
+    '3.50, whichever of the base wines are through malolactic fermentation',
+  )
+  await expect(estimate).not.toContainText('3.50 to 3.50')
+})
+
+test('the shares have a label, an empty bar looks empty, and no field stands alone in its line', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(composition(page).getByText('Shares of the base wines')).toBeVisible()
+  expect(await colorOf(total(page))).toBe('rgba(0, 0, 0, 0)')
+  const measured = ['Alcohol (%)', 'pH', 'Total Acidity (g/L)', 'Residual Sugar (g/L)']
+  for (const width of [1280, 1100, 900, 768, 600, 390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops = await Promise.all(
+      measured.map(async label => Math.round((await field(page, label).boundingBox())?.y ?? 0)),
+    )
+    const isOneColumn = new Set(tops).size === measured.length
+    const beside = tops.filter(top => top === tops[3]).length
+    expect(isOneColumn || beside > 1, `the residual sugar at ${width} px`).toBe(true)
+  }
+})
+
 test('the filled calculator is accessible, fits a narrow phone and a thumb @phone', async ({ page }) => {
   await open(page)
   await addWines(page, 2)

@@ -210,3 +210,32 @@ test('settings and the quick reading keep theirs; a device that keeps nothing br
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Upper Estate').first()).toBeVisible()
 })
+
+test('two tabs keep what is typed in each: a save in one takes nothing from the other @any-width', async ({
+  page,
+  context,
+  admin: _signedIn,
+}) => {
+  const [form] = addForms
+  if (!form) throw new Error('There are forms')
+  await page.goto('/vineyards?add=1')
+  await field(page, 'name').fill('North')
+  await expect.poll(() => kept(page)).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto('/vineyards?add=1')
+  await expect(offer(other)).toBeVisible()
+  await typeInto(other, form)
+  await save(other).click()
+  await expect(dialog(other)).toHaveCount(0)
+  await page.reload()
+  await button(page, 'Continue').click()
+  await expect(field(page, 'name')).toHaveValue('North')
+  // What the other tab takes up is then its own.
+  await other.goto('/vineyards?add=1')
+  await button(other, 'Continue').click()
+  await expect(field(other, 'name')).toHaveValue('North')
+  await other.reload()
+  await button(other, 'Discard').click()
+  await expect(offer(other)).toHaveCount(0)
+  expect(await kept(other)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { newAging, newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, stage, test } from './support/fixtures.ts'
 import { entry } from './support/record-screen.ts'
 
 test('numbers are written as winemakers write them, in lists, details, cards and sentences @any-width', async ({
@@ -17,8 +17,6 @@ test('numbers are written as winemakers write them, in lists, details, cards and
   await row.getByRole('button', { name: /^Show (more|details)$/ }).click()
   for (const text of ['3.40', '18.0']) await expect(row).toContainText(text)
   await expect(page.getByText('1.090', { exact: true }).first()).toBeVisible()
-  // Two of one day are told apart by their time.
-  await expect(page.getByText(/\d:\d\d [AP]M/).first()).toBeVisible()
   await expect(page.getByRole('figure')).toContainText('Brix 20.0 to 24.1, pH 3.40')
 
   await page.goto('/vessels')
@@ -27,6 +25,28 @@ test('numbers are written as winemakers write them, in lists, details, cards and
   await expect(page.getByRole('article', { name: 'Vessels', exact: true })).toContainText('5,000 L')
   await page.goto('/dashboard')
   await expect(page.getByRole('article', { name: 'Vineyard Size' })).toContainText(/\d acres/)
+})
+
+test('readings of one day are told apart by their time; one alone needs none @any-width', async ({
+  page,
+  admin,
+}) => {
+  const batch = await newBatch(admin)
+  const vessel = await newVessel(admin, 'T-1')
+  await newFermentation(admin, { batchId: batch.id, vesselId: vessel.id })
+  const moments = ['2024-09-05T16:00:00Z', '2024-09-06T16:00:00Z', '2024-09-06T23:30:00Z']
+  const readings: object[] = []
+  for (const [index, readingTimestamp] of moments.entries()) {
+    const body = { wineBatchId: batch.id, brix: 20.5 - index }
+    const stored = await admin.api('POST', '/api/fermentation-maintenance', body)
+    // When a reading was taken is the server's to say.
+    readings.push({ ...(stored as object), readingTimestamp })
+  }
+  await stage(page, 'GET /api/fermentation-maintenance', { body: readings })
+  await page.goto('/fermentation-maintenance')
+  await expect(entry(page, '19.5')).toContainText('9:00 AM')
+  await expect(entry(page, '18.5')).toContainText('4:30 PM')
+  await expect(entry(page, '20.5')).not.toContainText(/\d:\d\d [AP]M/)
 })
 
 test('one process and one run are spoken of as one', async ({ page, admin }) => {

@@ -85,3 +85,11 @@ async function timeOf(work: () => unknown, times = 1): Promise<number> {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000 / times
 }
+
+/** What is wrong, in a sentence; nothing when the time grows no faster than the text. */
+export async function complaint(what: string, prepare: Prepare, measuring?: Measuring): Promise<string[]> {
+  const { ratio, size, milliseconds } = await growthOf(prepare, measuring)
+  if (ratio < steepest) return []
+  const times = `${ratio.toFixed(1)} times as long for twice the text`
+  return [`${what} takes ${times}, ${milliseconds.toFixed(0)} ms for ${size} characters`]
+}

@@ -1,3 +1,4 @@
+import type { Route } from '#server/http/api.ts'
 import { z } from '#shared/zod.ts'
 
 /** Texts without end that some way of reading a text finds hard, each by what it consists of. */
@@ -77,4 +78,14 @@ function placesWithin(described: Described, path: string, wrap: (inner: unknown)
     { ...here, withText: text => wrap({ [text]: true }) },
     { path: at('users:view'), isChecked: true, withText: text => wrap({ 'users:view': text }) },
   ]
+}
+
+/** The schemas of all bodies, each once, with the first route that has it. */
+export function bodiesOf(routes: readonly Route[]) {
+  const known = new Map<z.ZodType, { method: Route['method']; path: string; schema: z.ZodType }>()
+  for (const { body, describedBody, method, path } of routes) {
+    const schema = body ?? describedBody?.schema
+    if (schema && !known.has(schema)) known.set(schema, { method, path, schema })
+  }
+  return [...known.values()]
 }

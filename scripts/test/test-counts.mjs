@@ -50,3 +50,10 @@ export function addCounts(a, b) {
 export function countSentence({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
+
+/** The counts of a test run by its output. */
+export function countsInLastLine(output, code) {
+  const sentence = /(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(output.trimEnd())
+  const [passed, failed, skipped] = (sentence?.slice(1) ?? []).map(digits => Number(digits ?? 0))
+  return orFailedAsAWhole(sentence ? { passed, failed, skipped } : noCounts, code)
+}

@@ -53,7 +53,9 @@ const unit = filters => vitest('unit', 'unit', filters)
 const api = (filters, environment) => vitest('api*', 'api', filters, environment)
 
 const pg = (filters, environment) =>
-  withPostgres(url => vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url, ...environment }))
+  withPostgres(url =>
+    vitest('api*', 'pg', filters, { TEST_DATABASE_URL: url, ONLY_WITH_DATABASE: 'yes', ...environment }),
+  )
 
 async function e2e(filters, environment = {}) {
   await ensureBuilt()
@@ -132,5 +134,11 @@ export function gate({ only, scale, seed, controls }) {
   })
 }
 
-/** The parts of `npm test`, cheapest first; each takes filters for its tool and gives its counts. */
+/** The parts of `npm test`; each takes filters for its tool and gives its counts. */
 export const parts = { check, unit, api, pg, promises, e2e }
+
+/**
+ * What runs after what, cheapest first. Parts of one line run side by side: alone each leaves cores idle, they share
+ * neither database nor browser, and none of them measures more than how times grow.
+ */
+export const groups = [['check', 'unit'], ['api', 'pg'], ['promises'], ['e2e']]

@@ -1,5 +1,6 @@
 import { numberColumn, textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
+import { Code } from '#client/ui/text/code.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { type MetricKey, metricsOf } from './metrics.ts'
 import { batchLine, batchTitle, type NamedBatch } from './named-batch.ts'
@@ -11,9 +12,20 @@ export function batchColumn(header = 'Wine Batch'): Column<{ batch: NamedBatch |
     key: 'batch',
     header,
     mobilePriority: 1,
-    cell: ({ batch }) => <TwoLines first={batchTitle(batch)} second={batch?.name ?? ''} />,
+    cell: ({ batch }) => <TwoLines first={<BatchTitle batch={batch} />} second={batch?.name ?? ''} />,
     sortValue: ({ batch }) => batchLine(batch),
   }
+}
+
+/** What `batchTitle` says, with the ID in one piece. */
+function BatchTitle({ batch }: { batch: NamedBatch | null }) {
+  if (!batch?.code) return batchTitle(batch)
+  return (
+    <>
+      {batch.vineyard && `${batch.vineyard} - `}
+      <Code text={batch.code} />
+    </>
+  )
 }
 
 /** Measured numbers, one column each. */

@@ -57,6 +57,9 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
   const { series, isLoading, failed, share } = lines
   const content = useMemo(() => measurementLines(series), [series])
   const isEmpty = !isLoading && series.length === 0
+  const chooser = courses && (
+    <CourseChooser courses={lines.courses} choice={lines.choice} words={courses} onChoose={lines.setChoice} />
+  )
   return (
     <div className={classes.place} data-flush={isFlush || undefined}>
       <Disclosure
@@ -72,14 +75,7 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
           core={core}
           onChoose={keys => void setChosen(keys)}
         />
-        {courses && (
-          <CourseChooser
-            courses={lines.courses}
-            choice={lines.choice}
-            words={courses}
-            onChoose={lines.setChoice}
-          />
-        )}
+        {!isMobile && chooser}
         {failed ? (
           <FailedState onRetry={() => void failed.refetch()} />
         ) : isEmpty ? (
@@ -102,6 +98,8 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
             imageName={`${imageName}-measurements`}
           />
         )}
+        {/* It comes when the courses are known: a phone has no place to keep free for it above the chart. */}
+        {isMobile && chooser}
       </Disclosure>
     </div>
   )

@@ -15,3 +15,20 @@ export function ownTurn(): Promise<void> {
     if (waiting.length === 1) setImmediate(letOneGo)
   })
 }
+
+/** So long one works on before others get a turn, in milliseconds. */
+const longestStretch = 10
+
+/** Says when it is time to let others have a turn: by the clock, since some steps take far longer than others. */
+export class Pace {
+  #since = performance.now()
+
+  isDue(): boolean {
+    return performance.now() - this.#since > longestStretch
+  }
+
+  async rest(): Promise<void> {
+    await ownTurn()
+    this.#since = performance.now()
+  }
+}

@@ -1,4 +1,5 @@
 import type { Effects, Gone, Move } from './cellar-effects.ts'
+import { largestMillilitres } from './volumes.ts'
 import { added, isSameParts, noParts, type Parts, pure, scaled, without } from './wine-parts.ts'
 
 /** The wine in a vessel. A vessel that holds none has no content. */
@@ -217,7 +218,7 @@ class Work {
   }
 
   #checkRoom(vessel: number): void {
-    const has = this.#capacities.get(vessel) ?? Number.POSITIVE_INFINITY
+    const has = Math.min(this.#capacities.get(vessel) ?? largestMillilitres, largestMillilitres)
     const needs = this.#at(vessel)?.ml ?? 0
     const known = this.problems.find(problem => problem.code === 'overfull' && problem.vessel === vessel)
     if (known) known.needs = Math.max(known.needs ?? 0, needs)

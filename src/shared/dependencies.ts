@@ -4,6 +4,8 @@ export interface Dependency {
   noun: string
   /** Which column of which kind points to the record, where counting those is all there is to it. */
   by?: `${string}.${string}`
+  /** Left out of the answer where there are none. */
+  onlyWhenAny?: true
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropDraft, forgetDrafts, keepDraftsOf, readDraft, writeDraft } from './drafts.ts'
+import { dropDraft, dropKept, forgetDrafts, keepDraftsOf, readDraft, writeDraft } from './drafts.ts'
 
 /** A device's storage, with room for so many entries. */
 function someStorage(room = 100) {
@@ -32,7 +32,7 @@ describe('drafts', () => {
     keepDraftsOf('1/7')
     writeDraft(form, draft)
     keepDraftsOf('1/7')
-    expect(readDraft(form)).toEqual(draft)
+    expect(readDraft(form)).toMatchObject(draft)
     expect(readDraft('/api/vineyard 5')).toBeNull()
     dropDraft(form)
     expect(readDraft(form)).toBeNull()
@@ -46,6 +46,24 @@ describe('drafts', () => {
     expect(readDraft(form)).toBeNull()
     expect(localStorage.length).toBe(1)
     keepDraftsOf('1/7')
+    expect(readDraft(form)).toBeNull()
+  })
+
+  it('of two tabs stay apart: its own comes first, and only that goes when it is saved', () => {
+    const openTab = (tab: string) =>
+      vi.stubGlobal('sessionStorage', { getItem: () => tab, setItem: () => undefined })
+    keepDraftsOf('1/7')
+    openTab('a')
+    writeDraft(form, draft)
+    openTab('b')
+    expect(readDraft(form)).toMatchObject({ ...draft, isOfThisTab: false })
+    writeDraft(form, { ...draft, typed: { notes: 'Pears' } })
+    expect(readDraft(form)).toMatchObject({ typed: { notes: 'Pears' }, isOfThisTab: true })
+    dropDraft(form)
+    openTab('a')
+    const own = readDraft(form)
+    expect(own).toMatchObject({ ...draft, isOfThisTab: true })
+    if (own) dropKept(own)
     expect(readDraft(form)).toBeNull()
   })
 
@@ -63,7 +81,7 @@ describe('drafts', () => {
     writeDraft(form, draft)
     localStorage.setItem('draft 1/7 broken', '{"typed":')
     vi.setSystemTime(new Date('2026-03-14'))
-    expect(readDraft(form)).toEqual(draft)
+    expect(readDraft(form)).toMatchObject(draft)
     vi.setSystemTime(new Date('2026-03-16'))
     expect(readDraft(form)).toBeNull()
     keepDraftsOf('1/7')

@@ -7,8 +7,15 @@ export interface Draft {
   version: number | null
 }
 
-// On the device alone, under "draft", whose it is and which form: the person who signs in again finds it, another one
-// does not. A device that keeps nothing, or is full, takes nothing away from a form: it then starts empty, as ever.
+/** A draft as it lies on the device. */
+export interface KeptDraft extends Draft {
+  key: string
+  /** False of what was typed in another tab, which may still be open. */
+  isOfThisTab: boolean
+}
+
+// On the device alone, under "draft", whose it is, which form and which tab: the person who signs in again finds it,
+// another one does not, and two tabs do not write over each other. A device that keeps nothing, or is full, takes nothing away from a form: it then starts empty, as ever.
 
 const prefix = 'draft '
 const keptFor = 14 * 24 * 3600 * 1000
@@ -16,12 +23,13 @@ const keptFor = 14 * 24 * 3600 * 1000
 /** Whose drafts are read and written; null where nobody's are. */
 let owner: string | null = null
 
-const keyOf = (form: string) => `${prefix}${owner} ${form}`
+const keysOf = (form: string) => `${prefix}${owner} ${form} `
+const ownKeyOf = (form: string) => `${keysOf(form)}${ownTab()}`
 
 /** From now on drafts are this person's. Those of others go, and those that nobody came back for. */
 export function keepDraftsOf(person: string | null): void {
   owner = person
-  const own = keyOf('')
+  const own = `${prefix}${owner} `
   dropKeys((key, text) => owner === null || !key.startsWith(own) || readStored(text) === null)
 }
 
@@ -30,30 +38,64 @@ export function forgetDrafts(): void {
   keepDraftsOf(null)
 }
 
-/** What this person had started in this form. */
-export function readDraft(form: string): Draft | null {
+/** What this person had started in this form: in this tab, or else last in another one. */
+export function readDraft(form: string): KeptDraft | null {
   if (owner === null) return null
-  return onDevice(storage => readStored(storage.getItem(keyOf(form))))
+  return onDevice(storage => {
+    const found = keysIn(storage)
+      .filter(key => key.startsWith(keysOf(form)))
+      .map(key => ({ key, text: storage.getItem(key), isOfThisTab: key === ownKeyOf(form) }))
+      .sort((a, b) => Number(b.isOfThisTab) - Number(a.isOfThisTab) || writtenAt(b.text) - writtenAt(a.text))
+    for (const { text, ...place } of found) {
+      const draft = readStored(text)
+      if (draft) return { ...draft, ...place }
+    }
+    return null
+  })
 }
 
 /** Keeps what is typed. */
 export function writeDraft(form: string, draft: Draft): void {
   if (owner === null) return
-  onDevice(storage => storage.setItem(keyOf(form), JSON.stringify({ ...draft, at: Date.now() })))
+  onDevice(storage => storage.setItem(ownKeyOf(form), JSON.stringify({ ...draft, at: Date.now() })))
 }
 
-/** Forgets what was typed, because it is saved or not wanted. */
+/** Forgets what was typed in this tab, because it is saved or not wanted. */
 export function dropDraft(form: string): void {
-  onDevice(storage => storage.removeItem(keyOf(form)))
+  onDevice(storage => storage.removeItem(ownKeyOf(form)))
+}
+
+/** Forgets a draft of whichever tab. */
+export function dropKept({ key }: KeptDraft): void {
+  onDevice(storage => storage.removeItem(key))
+}
+
+let unnamedTab: string | null = null
+
+/** A name for this tab, the same after a reload. */
+function ownTab(): string {
+  unnamedTab ??= Math.random().toString(36).slice(2)
+  try {
+    const known = sessionStorage.getItem('tab') ?? unnamedTab
+    sessionStorage.setItem('tab', known)
+    return known
+  } catch {
+    // A device that keeps nothing for a tab: it has a name until it is loaded anew.
+    return unnamedTab
+  }
 }
 
 function dropKeys(isDropped: (key: string, text: string | null) => boolean): void {
   onDevice(storage => {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    for (const key of keys)
+    for (const key of keysIn(storage))
       if (key.startsWith(prefix) && isDropped(key, storage.getItem(key))) storage.removeItem(key)
   })
 }
+
+const keysIn = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
+const writtenAt = (text: string | null) => Number(readObject(text).at ?? 0)
 
 function readStored(text: string | null): Draft | null {
   const { typed, base, version, at } = readObject(text)

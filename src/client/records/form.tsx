@@ -95,7 +95,7 @@ export function Form(props: FormProps) {
       <FormProvider {...form}>
         <form ref={element} noValidate onSubmit={event => submit(save, event)} className={classes.form}>
           <div className={classes.fields}>
-            {draft.isOffered && <DraftOffer onContinue={() => void carryOn()} onDiscard={draft.drop} />}
+            {draft.isOffered && <DraftOffer onContinue={() => void carryOn()} onDiscard={draft.discard} />}
             {refusal && <ErrorDisplay {...refusal} />}
             <EndedSession />
             {conflict && (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type Draft, dropDraft, readDraft, writeDraft } from '#client/data/drafts.ts'
+import { dropDraft, dropKept, type KeptDraft, readDraft, writeDraft } from '#client/data/drafts.ts'
 import type { FormBook } from '../ui/forms/form-book.ts'
 import type { FormValues } from '../ui/forms/form-model.ts'
 import type { MadeOn } from './use-conflict.ts'
@@ -16,11 +16,12 @@ const pause = 300
 
 /**
  * Keeps what is typed on the device until it is saved or thrown away, and offers what was kept. While the offer stands,
- * what is typed is kept together with it. Secrets are never kept.
+ * what is typed is kept together with it, unless it is another tab's, which may still be at work on it. Secrets are never
+ * kept.
  */
 export function useDraft(form: UseFormReturn<FormValues>, book: FormBook, place: DraftPlace | undefined) {
   const { subscribe, getValues, setValue, formState } = form
-  const [offered, setOffered] = useState<Draft | null>(() => (place ? readDraft(place.form) : null))
+  const [offered, setOffered] = useState<KeptDraft | null>(() => (place ? readDraft(place.form) : null))
   const [name, version] = [place?.form, place?.version ?? null]
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const startedWith = useRef<FormValues>({})
@@ -31,10 +32,10 @@ export function useDraft(form: UseFormReturn<FormValues>, book: FormBook, place:
     clearTimeout(waiting.current)
     waiting.current = null
     const base = withoutSecrets(startedWith.current, book)
-    const typed = { ...offered?.typed, ...changesTo(base, withoutSecrets(getValues(), book)) }
+    const begun = offered?.isOfThisTab ? offered : { typed: {}, base, version }
+    const typed = { ...begun.typed, ...changesTo(base, withoutSecrets(getValues(), book)) }
     if (Object.keys(typed).length === 0) dropDraft(name)
-    else
-      writeDraft(name, { typed, base: offered?.base ?? base, version: offered ? offered.version : version })
+    else writeDraft(name, { typed, base: begun.base, version: begun.version })
   }, [name, version, offered, getValues, book])
 
   useEffect(() => {
@@ -55,12 +56,18 @@ export function useDraft(form: UseFormReturn<FormValues>, book: FormBook, place:
     }
   }, [subscribe, name, keep])
 
-  /** It is saved, or not wanted: nothing of it is left. */
+  /** It is saved, or not wanted: nothing of it is left. Another tab's is left to that. */
   function drop() {
     if (waiting.current !== null) clearTimeout(waiting.current)
     waiting.current = null
     setOffered(null)
     if (name !== undefined) dropDraft(name)
+  }
+
+  /** Neither what is offered is wanted, nor what was typed since. */
+  function discard() {
+    if (offered) dropKept(offered)
+    drop()
   }
 
   /** Fills in what was kept, beside what is typed by now, and tells what it was made on. */
@@ -69,11 +76,13 @@ export function useDraft(form: UseFormReturn<FormValues>, book: FormBook, place:
     const isFilled = ([field]: [string, unknown]) => field in book.schema.shape && !(field in typedNow)
     for (const [field, value] of Object.entries(offered?.typed ?? {}).filter(isFilled))
       setValue(field, value, { shouldDirty: true })
+    // From here on it is this tab's, and kept under its name.
+    if (offered && !offered.isOfThisTab) dropKept(offered)
     setOffered(null)
     return offered
   }
 
-  return { isOffered: offered !== null, takeUp, drop }
+  return { isOffered: offered !== null, takeUp, drop, discard }
 }
 
 function withoutSecrets(values: FormValues, { words }: FormBook): FormValues {

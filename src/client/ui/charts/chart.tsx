@@ -84,7 +84,7 @@ export function Chart({ label, summary, isLoading = false, height, imageName, ..
       {numbered && !isLoading && !isTable && <MarkKey marks={numbered} />}
       <figcaption className={classes.caption}>
         <span className={classes.summary}>{summary}</span>
-        <span data-screen-only className={classes.buttons}>
+        <span data-screen-only data-waiting={isLoading || undefined} className={classes.buttons}>
           {imageName && !isTable && (
             <Button
               look="quiet"

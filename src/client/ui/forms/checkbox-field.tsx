@@ -20,7 +20,11 @@ export function CheckboxField({ name, label, inputName, hint }: FieldProps) {
       label={label}
       description={hint}
       size="md"
-      classNames={{ body: classes.body ?? '', label: classes.label ?? '' }}
+      classNames={{
+        inner: classes.inner ?? '',
+        label: classes.label ?? '',
+        description: classes.description ?? '',
+      }}
       checked={Boolean(field.value)}
       onChange={event => field.onChange(event.currentTarget.checked)}
       onBlur={() => afterPress(field.onBlur)}

@@ -9,14 +9,22 @@ export interface Description {
   isWide?: boolean
 }
 
+/** More letters without a space than a column has room for. */
+const longWord = /\S{16,}/
+
+function placeOf({ value, isWide }: Description): string | undefined {
+  if (isWide) return classes.wide
+  return typeof value === 'string' && longWord.test(value) ? classes.long : undefined
+}
+
 /** Names with their values, in as many columns as fit: the inside of an expanded row or of a detail page. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className={classes.list}>
-      {items.map(({ label, value, isWide }) => (
-        <div key={label} className={isWide ? classes.wide : undefined}>
-          <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value}>{value}</dd>
+      {items.map(item => (
+        <div key={item.label} className={placeOf(item)}>
+          <dt className={classes.label}>{item.label}</dt>
+          <dd className={classes.value}>{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { forgetLedger } from '#features/records/cellar/queries/forgetting.ts'
 import { isBrokenReference, type Queries } from '#server/db/dialect.ts'
 import { claimNote, forgetNote, readNote } from '#server/db/installation.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
@@ -95,6 +96,10 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
         // What was made last depends on what was made first.
         .orderBy('sequence', 'desc')
         .execute()
+      await forgetLedger(
+        door,
+        made.filter(({ kind }) => kind === 'cellarOperations').map(({ recordId }) => recordId),
+      )
       for (const { kind, recordId } of made) {
         const table = kind as RecordTableName
         const row = await door.tx

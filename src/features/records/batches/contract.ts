@@ -198,6 +198,7 @@ export const batches = defineResource({
       { key: 'aging', noun: 'aging records', by: 'agings.batchId' },
       { key: 'bottlings', noun: 'bottlings', by: 'bottlings.batchId' },
       { key: 'postFermentation', noun: 'post-fermentation records', by: 'postFermentations.batchId' },
+      { key: 'cellarOperations', noun: 'cellar operations', by: 'cellarTouches.batchId', onlyWhenAny: true },
     ],
   },
 })

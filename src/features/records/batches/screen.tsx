@@ -7,6 +7,7 @@ import { namedFields, textColumn } from '#client/ui/tables/columns.ts'
 import type { CsvColumn } from '#client/ui/tables/csv.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
+import { Code } from '#client/ui/text/code.tsx'
 import { TwoLines } from '#client/ui/text/two-lines.tsx'
 import { vineyards } from '#features/records/vineyards/contract.ts'
 import { readVineyard } from '#features/records/vineyards/rules.ts'
@@ -27,7 +28,10 @@ import {
 } from './rules.ts'
 
 const columns: Column<BatchRow>[] = [
-  textColumn('id', 'Batch ID', row => row.batchId, { mobilePriority: 2 }),
+  {
+    ...textColumn('id', 'Batch ID', row => row.batchId, { mobilePriority: 2 }),
+    cell: row => <Code text={row.batchId} />,
+  },
   {
     key: 'name',
     header: 'Batch Name',

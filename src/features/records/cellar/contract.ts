@@ -1,5 +1,7 @@
+import { showDay } from '#shared/days.ts'
+import type { Resource, RowWords } from '#shared/resource.ts'
 import type { VolumeUnit } from '#shared/volumes.ts'
-import type { OperationKind, OperationStatus } from './contract/vocabulary.ts'
+import { type OperationKind, type OperationStatus, operationKinds } from './contract/vocabulary.ts'
 
 export const cellarPath = '/api/cellar'
 
@@ -61,3 +63,47 @@ export interface StoredLock {
   state: string
   recordedById: number | null
 }
+
+const kindOf = ({ text }: RowWords) => operationKinds[text('kind') as OperationKind]?.label ?? text('kind')
+
+type LedgerKind = Pick<Resource, 'name' | 'singular' | 'labels' | 'kept' | 'title'> & {
+  page: (id: number) => string
+}
+
+/** What the trail tells of the ledger. Its operations are read and corrected on screens of their own. */
+export const ledgerKinds: readonly LedgerKind[] = [
+  {
+    name: 'cellarOperations',
+    singular: 'cellar operation',
+    labels: { kind: 'What', doneAt: 'Done At', status: 'Status', unit: 'Unit', note: 'Note' },
+    kept: ['place', 'effects', 'details', 'replacesId', 'correctionId', 'recordedById'],
+    title: (words: RowWords) => [kindOf(words), showDay(words.text('doneAt'), '')],
+    page: (id: number) => `/cellar/operations/${id}/correct`,
+  },
+  {
+    name: 'cellarCorrections',
+    singular: 'cellar correction',
+    labels: { reason: 'Reason', lockedBefore: 'Locked Before' },
+    kept: ['summary', 'recordedById'],
+    title: ({ text }: RowWords) => [text('reason') || 'Correction'],
+    page: () => '/cellar',
+  },
+  {
+    name: 'cellarLinks',
+    singular: 'cellar link',
+    labels: { kind: 'Record', did: 'What Was Done' },
+    kept: ['operationId', 'recordId', 'recordVersion'],
+    title: ({ text }: RowWords) => [`${text('kind')} ${text('did')}`],
+    page: () => '/cellar',
+  },
+  {
+    name: 'cellarLocks',
+    singular: 'cellar lock',
+    labels: { lockedBefore: 'Locked Before', reason: 'Reason' },
+    kept: ['state', 'recordedById'],
+    title: ({ text }: RowWords) => [
+      text('lockedBefore') ? `before ${showDay(text('lockedBefore'))}` : 'none',
+    ],
+    page: () => '/settings',
+  },
+]

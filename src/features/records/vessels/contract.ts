@@ -201,6 +201,7 @@ export const vessels = defineResource({
     dependencies: [
       { key: 'fermentations', noun: 'fermentations', by: 'fermentations.vesselId' },
       { key: 'aging', noun: 'aging records', by: 'agings.vesselId' },
+      { key: 'cellarOperations', noun: 'cellar operations', by: 'cellarTouches.vesselId', onlyWhenAny: true },
     ],
   },
 })

@@ -1,3 +1,4 @@
+import { ledgerKinds } from '#features/records/cellar/contract.ts'
 import { historyEntry } from '#shared/history.ts'
 import { addressOf, type Resource } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
@@ -18,7 +19,11 @@ const winery: TrailKind = {
 
 /** Every kind that the trail tells of. */
 export function trailKinds(kinds: readonly Resource[]): TrailKind[] {
-  return [...kinds.map(kind => ({ ...kind, page: (id: number) => addressOf(kind, id, 'edit') })), winery]
+  return [
+    ...kinds.map(kind => ({ ...kind, page: (id: number) => addressOf(kind, id, 'edit') })),
+    ...ledgerKinds,
+    winery,
+  ]
 }
 
 export const activityPath = '/api/activity'

@@ -14,10 +14,11 @@ export async function refuseWhileNeeded(
 ): Promise<void> {
   if (!blockedDelete) return
   const dependencies: Record<string, number> = {}
-  for (const { key, by } of blockedDelete.dependencies) {
+  for (const { key, by, onlyWhenAny } of blockedDelete.dependencies) {
     const [table, column] = by?.split('.') ?? []
-    dependencies[key] =
+    const count =
       table && column ? await countReferring(door, table as RecordTableName, column, id) : (more[key] ?? 0)
+    if (count > 0 || !onlyWhenAny) dependencies[key] = count
   }
   const message = blockedDeleteMessage(blockedDelete, dependencies)
   if (message) throw new Failure(409, message, { dependencies })

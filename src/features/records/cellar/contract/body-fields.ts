@@ -63,9 +63,12 @@ export const lines = <Line extends z.ZodType>(line: Line, none: string) =>
     .min(1, none)
     .max(mostLines, `One entry takes at most ${mostLines.toLocaleString('en-US')} lines`)
 
+const yes = yesOrNo()
+const isYes = (value: unknown) => yes.safeParse(value).data === true
+
 /** A line that says "all of it" or "the rest" needs no number. */
 const unless = (word: 'all' | 'rest') => (value: unknown) =>
-  value !== null && typeof value === 'object' && (value as Record<string, unknown>)[word] === true
+  value !== null && typeof value === 'object' && isYes((value as Record<string, unknown>)[word])
     ? { ...value, volume: 1 }
     : value
 

@@ -103,11 +103,15 @@ export function roomOf({ capacity, capacityUnit }: Pick<VesselRoom, 'capacity' |
   return Math.min(largestMillilitres, millilitresOf(Math.min(capacity, largestMillilitres), capacityUnit))
 }
 
-export async function readRooms(db: Queries, wineryId: number): Promise<Map<number, VesselRoom>> {
-  const rows = await db
+export async function readRooms(
+  db: Queries,
+  wineryId: number,
+  ids?: readonly number[],
+): Promise<Map<number, VesselRoom>> {
+  const all = db
     .selectFrom('vessels')
     .select(['id', 'vesselId', 'capacity', 'capacityUnit'])
     .where('wineryId', '=', wineryId)
-    .execute()
+  const rows = await (ids ? all.where(anyOf(db, 'id', ids)) : all).execute()
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -13,8 +13,8 @@ export interface HistoryOperation extends Operation {
 /** A place in the history. */
 export type Place = Pick<Operation, 'doneAt' | 'place'>
 
-/** So many are read, and replayed, before others get a turn. */
-export const pieceLength = 2000
+/** So many are read before others get a turn. */
+const pieceLength = 1000
 
 /** What one process keeps of all wineries together. */
 const mostKept = 60_000

@@ -13,15 +13,31 @@ export interface NamedCellar extends CellarNames {
   capacities: ReadonlyMap<number, number>
   batchOf: (id: number) => CellarBatch
   show: (vessel: number, content: Content | null | undefined) => CellarContent | null
+  /** Learns of more vessels; all of them where none is named. */
+  learnRooms: (ids?: readonly number[]) => Promise<void>
   /** Learns the names of more wines, before they are asked for. */
   learn: (batchIds: Iterable<number>) => Promise<void>
   learnFrom: (contents: Iterable<Content | null | undefined>) => Promise<void>
 }
 
+/** Names what is in a cellar: all vessels are known at once, wines as they are learned. */
 export async function nameCellar(db: Queries, wineryId: number): Promise<NamedCellar> {
-  const rooms = await readRooms(db, wineryId)
-  const capacities = new Map([...rooms].map(([id, room]) => [id, roomOf(room)]))
+  const names = nameLittle(db, wineryId)
+  await names.learnRooms()
+  return names
+}
+
+/** The same for an entry that touches few vessels, which alone are learned. */
+export function nameLittle(db: Queries, wineryId: number): NamedCellar {
+  const rooms = new Map<number, VesselRoom>()
+  const capacities = new Map<number, number>()
   const batches = new Map<number, CellarBatch>()
+  const learnRooms = async (ids?: readonly number[]) => {
+    for (const [id, room] of await readRooms(db, wineryId, ids)) {
+      rooms.set(id, room)
+      capacities.set(id, roomOf(room))
+    }
+  }
   const learn = async (ids: Iterable<number>) => {
     const wanted = [...new Set(ids)].filter(id => id !== 0 && !batches.has(id))
     for (const batch of await readBatches(db, wineryId, wanted)) batches.set(batch.id, batch)
@@ -30,6 +46,7 @@ export async function nameCellar(db: Queries, wineryId: number): Promise<NamedCe
   return {
     rooms,
     capacities,
+    learnRooms,
     learn,
     batchOf,
     vessel: id => rooms.get(id)?.vesselId ?? `Vessel ${id}`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '#server/db/dialect.ts'
+import { Pace } from '#server/event-loop.ts'
 import { Failure } from '#server/failure.ts'
 import type { ImpossibleOperation } from '#shared/cellar-compare.ts'
 import { encodeEffects } from '#shared/cellar-effects.ts'
@@ -11,7 +12,7 @@ import type { Besides } from '../contract/changes.ts'
 import { detailsOf } from '../rules/references-of-body.ts'
 import { agoWords, laterImpossible, lockedText, noRoom, problemText } from '../rules/texts.ts'
 import { readLock } from './lock.ts'
-import { type NamedCellar, nameCellar } from './naming.ts'
+import { type NamedCellar, nameLittle } from './naming.ts'
 import { type AskedChange, placeChanges } from './placing.ts'
 import { type NewOperation, type Plan, planChanges } from './plan.ts'
 
@@ -33,9 +34,8 @@ export async function lookAhead(
   rooms: ReadonlyMap<number, number> = new Map(),
 ): Promise<Outlook> {
   const { changes, hasRoom } = await placeChanges(db, wineryId, asked, now)
-  const names = await nameCellar(db, wineryId)
-  const capacities = new Map([...names.capacities, ...rooms])
-  const plan = await planChanges({ db, wineryId, capacities }, changes)
+  const names = nameLittle(db, wineryId)
+  const plan = await planChanges({ db, wineryId, names, rooms }, changes)
   const { lockedBefore } = await readLock(db, wineryId)
   const days = changes.flatMap(({ row, at }) => [row?.doneAt, at?.doneAt])
   const isBehind = lockedBefore !== null && days.some(day => day !== undefined && day < lockedBefore)
@@ -117,12 +117,17 @@ export async function findSimilar(
 }
 
 /** A hash of what a preview showed: while it stays the same, what is confirmed is what was looked at. */
-export function seenOf({ plan: { walk, added } }: Outlook): string {
-  const shown = {
-    later: walk.later.map(({ operation, vessels }) => [operation.id, vessels]),
+export async function seenOf({ plan: { walk, added } }: Outlook): Promise<string> {
+  const hash = createHash('sha256')
+  const pace = new Pace()
+  for (const { operation, vessels } of walk.later) {
+    hash.update(JSON.stringify([operation.id, vessels]))
+    if (pace.isDue()) await pace.rest()
+  }
+  const rest = {
     vessels: walk.vessels(),
     impossible: walk.impossible.map(({ operation, problems }) => [operation.id, problems]),
     added: added.map(({ operation, contents }) => [operation.effects, contents]),
   }
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
+  return hash.update(JSON.stringify(rest)).digest('base64url').slice(0, 32)
 }

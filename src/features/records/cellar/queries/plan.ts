@@ -1,6 +1,6 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
-import { ownTurn } from '#server/event-loop.ts'
+import { Pace } from '#server/event-loop.ts'
 import { invalidInput } from '#server/failure.ts'
 import { SideBySide, type VesselChange } from '#shared/cellar-compare.ts'
 import { type Effects, noEffects, vesselsOf } from '#shared/cellar-effects.ts'
@@ -10,7 +10,8 @@ import { effectsOfBody } from '../rules/effects-of-body.ts'
 import { referencesOf } from '../rules/references-of-body.ts'
 import { readBalances } from './balances.ts'
 import { checkpointBefore, placesOfCheckpoints } from './checkpoints.ts'
-import { type HistoryOperation, type Place, pieceLength, readHistory } from './history.ts'
+import { type HistoryOperation, type Place, readHistory } from './history.ts'
+import type { NamedCellar } from './naming.ts'
 
 export type OperationRow = RecordRow<'cellarOperations'>
 
@@ -50,7 +51,9 @@ export interface Plan {
 interface Asked {
   db: Queries
   wineryId: number
-  capacities: Capacities
+  names: NamedCellar
+  /** Capacities that would be set together with the changes. */
+  rooms: Capacities
 }
 
 /** Works out what changes make of the cellar, and writes nothing. */
@@ -68,29 +71,32 @@ export async function planChanges(asked: Asked, changes: readonly PlacedChange[]
 
 /** The balances say all there is to know where nothing recorded comes later: whatever the age of the cellar. */
 async function planAtEnd(
-  { db, wineryId, capacities }: Asked,
+  { db, wineryId, names, rooms }: Asked,
   change: PlacedChange,
   body: OperationBody,
   at: Place,
 ): Promise<Plan | null> {
-  const vesselIds = referencesOf(body).flatMap(({ table, id }) => (table === 'vessels' ? [id] : []))
-  const balances = await readBalances(db, wineryId, [...new Set(vesselIds)])
+  const named = referencesOf(body).flatMap(({ table, id }) => (table === 'vessels' ? [id] : []))
+  const vesselIds = [...new Set(named)]
+  const balances = await readBalances(db, wineryId, vesselIds)
   if ([...balances.values()].some(({ last }) => byPlace(last, at) > 0)) return null
   const start = new Map<number, Content>()
   for (const [vessel, { content }] of balances) if (content) start.set(vessel, content)
-  const walk = new SideBySide(capacities, start)
+  await names.learnRooms(vesselIds)
+  const walk = new SideBySide(new Map([...names.capacities, ...rooms]), start)
   const added = [takePlace(walk, change, body, at, -1)]
   return { changes: [change], added, walk, first: at, isAtEnd: true, checkpoints: [] }
 }
 
 async function planInPast(
-  { db, wineryId, capacities }: Asked,
+  { db, wineryId, names, rooms }: Asked,
   changes: readonly PlacedChange[],
   first: Place,
 ): Promise<Plan> {
   const history = await readHistory(db, wineryId)
   const { after, state } = await checkpointBefore(db, wineryId, first)
-  const walk = new SideBySide(capacities, state)
+  await names.learnRooms()
+  const walk = new SideBySide(new Map([...names.capacities, ...rooms]), state)
   const gone = new Set(changes.flatMap(({ row }) => (row ? [row.id] : [])))
   const coming = changes
     .flatMap((change, at) =>
@@ -108,7 +114,7 @@ async function planInPast(
     }
   }
   let left = gone.size
-  let steps = 0
+  const pace = new Pace()
   for (let at = after ? indexAfter(history, after) : 0; ; at += 1) {
     const operation = history[at]
     while (coming[0] && (!operation || comesFirst(coming[0].at, operation, gone))) {
@@ -124,8 +130,7 @@ async function planInPast(
       left -= 1
       walk.gone(operation)
     } else walk.both(operation)
-    steps += 1
-    if (steps % pieceLength === 0) await ownTurn()
+    if (pace.isDue()) await pace.rest()
   }
   passMarks(null)
   return { changes, added, walk, first, isAtEnd: false, checkpoints }

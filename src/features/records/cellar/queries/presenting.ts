@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/dialect.ts'
-import { ownTurn } from '#server/event-loop.ts'
+import { Pace } from '#server/event-loop.ts'
 import { nestedPeople } from '#server/http/records/people.ts'
 import { loadReferenced, loadReferring } from '#server/http/records/references.ts'
 import type { VesselChange } from '#shared/cellar-compare.ts'
@@ -8,7 +8,7 @@ import { apply, applyOperation, byPlace, type Content } from '#shared/cellar-rep
 import { litresOf } from '#shared/volumes.ts'
 import type { CellarOperation, VesselBeforeAfter } from '../contract/answers.ts'
 import { checkpointBefore } from './checkpoints.ts'
-import { type HistoryOperation, type Place, pieceLength, readHistory } from './history.ts'
+import { type HistoryOperation, type Place, readHistory } from './history.ts'
 import type { NamedCellar } from './naming.ts'
 import { indexAfter, type OperationRow } from './plan.ts'
 
@@ -143,7 +143,7 @@ export async function walkHistory(
 ): Promise<Map<number, Content>> {
   const history = await readHistory(db, wineryId)
   const { after, state } = await checkpointBefore(db, wineryId, from)
-  let steps = 0
+  const pace = new Pace()
   for (let at = after ? indexAfter(history, after) : 0; at < history.length; at += 1) {
     const operation = history[at] as HistoryOperation
     if (byPlace(operation, to) > 0) break
@@ -154,8 +154,7 @@ export async function walkHistory(
       vessel => (writes.has(vessel) ? writes.get(vessel) : state.get(vessel)),
     )
     apply(state, writes)
-    steps += 1
-    if (steps % pieceLength === 0) await ownTurn()
+    if (pace.isDue()) await pace.rest()
   }
   return state
 }

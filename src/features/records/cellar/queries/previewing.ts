@@ -64,7 +64,7 @@ export async function showPreview(asker: Asker, outlook: Outlook): Promise<Previ
     offers: await offersFor(asker, outlook),
     similar: isOneAddition ? await findSimilar(db, wineryId, only, now) : null,
     lock: lockedBefore === null ? null : { lockedBefore, message: lockedText(lockedBefore) },
-    seen: seenOf(outlook),
+    seen: await seenOf(outlook),
   }
 }
 

@@ -1,5 +1,6 @@
 import { anyOf } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
+import { Pace } from '#server/event-loop.ts'
 import type { VesselChange } from '#shared/cellar-compare.ts'
 import { batchesOf, decodeEffects, type Effects, encodeEffects, vesselsOf } from '#shared/cellar-effects.ts'
 import type { Content } from '#shared/cellar-replay.ts'
@@ -149,5 +150,9 @@ async function followBalances(door: Door, { walk, changes, added, checkpoints }:
       balances.set(vessel, { content: differing === undefined ? (before?.content ?? null) : differing, last })
   }
   await writeBalances(door, balances)
-  for (const { at, state } of checkpoints) await putCheckpoint(door, at, state)
+  const pace = new Pace()
+  for (const { at, state } of checkpoints) {
+    await putCheckpoint(door, at, state)
+    if (pace.isDue()) await pace.rest()
+  }
 }

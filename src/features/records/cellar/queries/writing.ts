@@ -68,7 +68,7 @@ export async function correctHistory(
   await setCapacities(door, body.records)
   const outlook = await lookAhead(door.tx, wineryId, withPaths(body.changes), now)
   await refuseImpossible(outlook)
-  if (body.seen !== null && body.seen !== seenOf(outlook)) {
+  if (body.seen !== null && body.seen !== (await seenOf(outlook))) {
     const preview = await showPreview({ db: door.tx, wineryId, now, rights }, outlook)
     throw new Failure(409, previewOutdated, { code: 'preview_outdated', more: { preview } })
   }

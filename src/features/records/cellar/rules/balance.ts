@@ -1,5 +1,4 @@
 import {
-  largestMillilitres,
   millilitresOf,
   millilitresOfSteps,
   shareOut,
@@ -52,33 +51,33 @@ export function unbalanced(over: number): string {
 
 /**
  * The right-hand lines of a move in millilitres: what is equal as typed stays equal, so they share out what came out.
- * `rest` is the place of the line that takes what the others leave. `typedOut` is what was typed on the left, where
- * all of it was.
+ * `rest` is the place of the line that takes what the others leave. `amounts` are those of the left as they were typed,
+ * or as they are shown of what is all of it; null where they are not known. Where something is all of it, the sum that
+ * is shown of the left will do as well: barrels of 60 gal each may together be shown as 540.001.
  */
 export function balanced(
   field: string,
   out: number,
-  typedOut: readonly number[] | null,
+  amounts: readonly number[] | null,
   volumes: readonly number[],
   rest: number,
   unit: VolumeUnit,
+  hasAll = amounts === null,
 ): number[] {
-  if (out > largestMillilitres) throw new Refused(field, tooMuch)
-  if (rest >= 0) {
-    const others = volumes.map((volume, at) => (at === rest ? 0 : millilitresOf(volume, unit)))
-    const left = out - others.reduce((sum, ml) => sum + ml, 0)
-    if (left < 0) throw new Refused(field, unbalanced(left))
-    others[rest] = left
-    return others
-  }
-  const steps = volumes.map(volume => stepsOf(volume, unit))
-  const sum = steps.reduce((added, step) => added + step, 0)
-  const isEqual = typedOut
-    ? typedOut.reduce((added, volume) => added + stepsOf(volume, unit), 0) === sum
-    : isAsShown(out, sum, unit)
-  if (!isEqual) throw new Refused(field, unbalanced(out - millilitresOfSteps(sum, unit)))
-  return shareOut(out, steps)
+  const steps = volumes.map((volume, at) => (at === rest ? 0 : stepsOf(volume, unit)))
+  const given = sumOf(steps)
+  const stated = amounts ? sumOf(amounts.map(amount => stepsOf(amount, unit))) : stepsOfMillilitres(out, unit)
+  const over = hasAll && isAsShown(out, given, unit) ? 0 : stated - given
+  if (over === 0) return shareOut(out, steps)
+  if (over < 0 || rest < 0)
+    throw new Refused(field, unbalanced(Math.sign(over) * millilitresOfSteps(Math.abs(over), unit)))
+  const left = Math.max(0, out - millilitresOfSteps(given, unit))
+  const lines = shareOut(out - left, steps)
+  lines[rest] = left
+  return lines
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 function isAsShown(ml: number, steps: number, unit: VolumeUnit): boolean {
   return meansAll(millilitresOfSteps(steps, unit), unit, ml) || stepsOfMillilitres(ml, unit) === steps

@@ -10,6 +10,7 @@ import {
 import type { Problem } from '#shared/cellar-replay.ts'
 import { plainNumber } from '#shared/numbers.ts'
 import {
+  amountOf,
   largestMillilitres,
   millilitresOf,
   millilitresOfSteps,
@@ -18,7 +19,7 @@ import {
   type VolumeUnit,
 } from '#shared/volumes.ts'
 import { partsByShares } from '#shared/wine-parts.ts'
-import type { BodyOf, MoveBody, OperationBody, TakenLine } from '../contract/bodies.ts'
+import type { BodyOf, MoveBody, OperationBody } from '../contract/bodies.ts'
 import { balanced, meansAll, Refused, type StatedSource, taken, tooMuch, unbalanced } from './balance.ts'
 
 /** How much is in a vessel just before the operation, in millilitres. */
@@ -157,33 +158,39 @@ function movesOf(body: BodyOf<'press'> | BodyOf<'transfer'> | BodyOf<'blend'>, v
 }
 
 function moveOf(stated: MoveBody, unit: VolumeUnit, volumeAt: VolumeAt, path: string): Move {
-  const from = sourcesOf(stated.from, unit, volumeAt)
+  const from = sourcesOf(stated.from, unit, volumeAt, `${path}.from`)
   const lines = [...stated.to, ...stated.losses]
   const volumes = lines.map(({ volume }) => volume)
   const rest = stated.losses.findIndex(loss => loss.rest)
   const ml = balanced(
     `${path}.to`,
     total(from),
-    typedOf(stated.from),
+    stated.from.map(({ volume, all }, at) => (all ? amountOf(from[at]?.[1] ?? 0, unit) : volume)),
     volumes,
     rest < 0 ? -1 : stated.to.length + rest,
     unit,
+    stated.from.some(({ all }) => all),
   )
   const to = stated.to.map(({ vesselId }, at): Given => [vesselId, ml[at] as number])
   const losses = stated.losses.map(({ reason }, at): Gone => [reason, ml[stated.to.length + at] as number])
   return { ...plainMove, from, to, losses: losses.filter(([, lost]) => lost > 0), name: stated.batchId }
 }
 
-const typedOf = (lines: readonly TakenLine[]) =>
-  lines.some(({ all }) => all) ? null : lines.map(({ volume }) => volume)
-
-function sourcesOf(lines: readonly StatedSource[], unit: VolumeUnit, volumeAt: VolumeAt): Taken[] {
-  return lines.map((line): Taken => {
+function sourcesOf(
+  lines: readonly StatedSource[],
+  unit: VolumeUnit,
+  volumeAt: VolumeAt,
+  field = 'from',
+): Taken[] {
+  const from = lines.map((line): Taken => {
     const has = volumeAt(line.vesselId)
     if (line.all && has === 0) throw new NothingThere(line.vesselId)
     const { ml, isAll } = taken(line, unit, has)
     return isAll ? [line.vesselId, ml, 1] : [line.vesselId, ml]
   })
+  // They come together in one pool, which is exact up to what a vessel may hold.
+  if (total(from) > largestMillilitres) throw new Refused(field, tooMuch)
+  return from
 }
 
 function toppingMove({ from, to, losses, unit }: BodyOf<'topping'>, volumeAt: VolumeAt): Move {
