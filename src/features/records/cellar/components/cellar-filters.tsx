@@ -50,6 +50,9 @@ export function CellarFilters({ filters, onChange, vessels }: CellarFiltersProps
   const types = vesselTypes.filter(type => vessels.some(({ vesselType }) => vesselType === type))
   return (
     <FilterBar isDense>
+      <WideFilter>
+        <AsOf at={filters.at} onChange={goTo} />
+      </WideFilter>
       <FilterSelect
         label="Wine"
         all="All wines"
@@ -78,9 +81,6 @@ export function CellarFilters({ filters, onChange, vessels }: CellarFiltersProps
         options={levelOptions.filter(({ value }) => filters.at === null || value !== 'toLookAt')}
         onChange={level => void onChange({ level: levels.find(each => each === level) ?? null })}
       />
-      <WideFilter>
-        <AsOf at={filters.at} onChange={goTo} />
-      </WideFilter>
     </FilterBar>
   )
 }
