@@ -227,17 +227,26 @@ test('another wine than the screen showed is said, and shown @any-width', async 
 })
 
 test('what is typed survives a reload, the unit every visit @any-width', async ({ page, admin }) => {
-  const { first } = await twoTanks(admin)
-  await page.goto(`/cellar/new/loss?vessels=${first.id}`)
+  await twoTanks(admin)
+  await page.goto('/cellar/new/transfer')
   await page.getByRole('button', { name: 'gal', exact: true }).click()
+  await page.getByLabel('Note').fill('clear')
+  await pick(part(page, 'From'), page, 'T-1')
   await volume(page, 'Volume out of T-1').fill('12.5')
-  await page.getByLabel('Note').fill('tasting')
+  await pick(part(page, 'To'), page, 'T-2')
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(volume(page, 'Volume out of T-1')).toHaveValue('12.5')
-  await expect(page.getByLabel('Note')).toHaveValue('tasting')
+  await expect(page.getByLabel('Note')).toHaveValue('clear')
+  await volume(page, 'Volume into T-2').fill('12.5')
+  await sums(page, 'Out 12.5 gal = in 12.5 gal')
+  await record(page, 'Record racking', 'Racking recorded.')
+  // What is recorded is not offered again.
   await page.goto('/cellar/new/measure')
   await expect(page.getByRole('button', { name: 'gal', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/cellar/new/transfer')
+  await expect(page.getByLabel('Note')).toHaveValue('')
+  await expect(page.getByText('You had started this. Continue or discard?')).toBeHidden()
 })
 
 test('a session that has ended leaves the entry as it is @any-width', async ({ page, admin }) => {

@@ -5,7 +5,7 @@ import { TextInput } from '#client/ui/forms/inputs.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import type { Preview } from '#features/records/cellar/contract/changes.ts'
-import { changesLater } from '#features/records/cellar/rules/texts.ts'
+import { changesLater, laterImpossible } from '#features/records/cellar/rules/texts.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import type { Choices } from '../rules/ticked-offers.ts'
 import { Offers } from './offers.tsx'
@@ -46,6 +46,7 @@ export function EntryExtras({ judgement, besides, onChange, told, onShown, onAga
   useEffect(() => onShown(asked, preview), [asked, preview, onShown])
 
   const laterCount = preview?.laterCount ?? 0
+  const problem = preview?.impossible[0]?.problems[0]
   const similar = told?.code === 'looks_recorded' ? told.message : preview?.similar?.message
   const isLocked = told?.code === 'locked' || Boolean(preview?.lock)
   return (
@@ -56,6 +57,7 @@ export function EntryExtras({ judgement, besides, onChange, told, onShown, onAga
         choices={besides.choices}
         onChoose={choices => onChange({ ...besides, choices })}
       />
+      {problem && <Notice kind="warning">{`${laterImpossible}${problem.message}`}</Notice>}
       {laterCount > 0 && <Notice>{changesLater(laterCount)}</Notice>}
       {/* Also from the other end of a long form one sees why nothing was recorded. */}
       {(isLocked || similar || told) && (

@@ -32,7 +32,8 @@ export function MovesFields({ kind }: { kind: OperationKind }) {
   if (fields.length <= 1)
     return (
       <>
-        <MoveFields kind={kind} at={0} />
+        {/* Lists within a list learn of what is filled in from outside only by being drawn anew. */}
+        <MoveFields key={fields[0]?.id} kind={kind} at={0} />
         {more}
       </>
     )

@@ -93,7 +93,7 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
     }
     try {
       const preview = await look(body)
-      if (preview && preview.laterCount > 0) return lookAtChanges(body)
+      if (preview && preview.laterCount + preview.impossible.length > 0) return lookAtChanges(body)
       const answer = (await send({
         ...body,
         expect: expectationsOf(effects, around.vessels),
