@@ -7,6 +7,7 @@ import {
   type VolumeUnit,
   volumeUnits,
 } from '#shared/volumes.ts'
+import { mostLines } from './vocabulary.ts'
 
 // What lines say to each other. Told together with what is wrong in the fields themselves, so it reads a body of any
 // shape and leaves to the fields whatever is not what it should be.
@@ -51,6 +52,9 @@ export function checkLines(body: unknown): LineIssue[] {
     const rests = listOf(move.losses).flatMap(({ rest }, at) => (rest === true ? [at] : []))
     for (const at of rests.slice(1)) tell('Only one loss can be the rest', ...path, 'losses', at, 'rest')
   }
+  const lines = moves.flatMap(({ move }) => ['from', 'to', 'losses'].flatMap(name => listOf(move[name])))
+  if (Array.isArray(given.moves) && lines.length > mostLines)
+    tell(`One entry takes at most ${mostLines.toLocaleString('en-US')} lines`, 'moves')
   for (const at of repeated(Array.isArray(given.vessels) ? given.vessels : []))
     tell('This vessel is already in the list', 'vessels', at)
   if (given.kind === 'opening') checkShares(listOf(given.to), tell)

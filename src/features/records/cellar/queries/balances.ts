@@ -39,9 +39,11 @@ export async function readBalances(
   return new Map(rows.map(row => [row.vesselId, readBalance(row)]))
 }
 
+/** Databases take only so many values with one statement. */
+const rowsAtOnce = 500
+
 /** Puts the balances of several vessels in place of what they were. */
 export async function writeBalances(door: Door, balances: ReadonlyMap<number, Balance>): Promise<void> {
-  if (balances.size === 0) return
   const rows = [...balances].map(([vesselId, { content, last }]) => ({
     wineryId: door.actor.wineryId,
     vesselId,
@@ -52,20 +54,21 @@ export async function writeBalances(door: Door, balances: ReadonlyMap<number, Ba
     lastDoneAt: last.doneAt,
     lastPlace: last.place,
   }))
-  await door.books
-    .insertInto('cellarBalances')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['wineryId', 'vesselId']).doUpdateSet(({ ref }) => ({
-        batchId: ref('excluded.batchId'),
-        volumeMl: ref('excluded.volumeMl'),
-        parts: ref('excluded.parts'),
-        since: ref('excluded.since'),
-        lastDoneAt: ref('excluded.lastDoneAt'),
-        lastPlace: ref('excluded.lastPlace'),
-      })),
-    )
-    .execute()
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await door.books
+      .insertInto('cellarBalances')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict(conflict =>
+        conflict.columns(['wineryId', 'vesselId']).doUpdateSet(({ ref }) => ({
+          batchId: ref('excluded.batchId'),
+          volumeMl: ref('excluded.volumeMl'),
+          parts: ref('excluded.parts'),
+          since: ref('excluded.since'),
+          lastDoneAt: ref('excluded.lastDoneAt'),
+          lastPlace: ref('excluded.lastPlace'),
+        })),
+      )
+      .execute()
 }
 
 export async function dropBalance(door: Door, vesselId: number): Promise<void> {
