@@ -133,6 +133,18 @@ test('a phone has the cellar in thumb’s reach, below everything and over nothi
   await expect(bar(page)).toBeHidden()
 })
 
+test('the buttons of a form in the cellar stand above the bar @phone', async ({ page, admin: _signedIn }) => {
+  await page.goto('/cellar/new/receive')
+  const record = page.locator('main form footer')
+  await expect(record).toBeVisible()
+  const below = async () => {
+    const [buttons, places] = [await record.boundingBox(), await bar(page).boundingBox()]
+    return (buttons?.y ?? 0) + (buttons?.height ?? 0) - (places?.y ?? 0)
+  }
+  await expect(bar(page)).toBeVisible()
+  await expect.poll(below).toBeLessThanOrEqual(1)
+})
+
 test('the switch is not printed @desktop', async ({ page, winery }) => {
   await storeToken(page, winery.token)
   await page.goto('/cellar')
