@@ -66,7 +66,11 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api',
-          include: ['src/features/**/routes.test.ts', 'src/{server,app}/**/*.test.ts'],
+          include: [
+            'src/features/**/routes.test.ts',
+            'src/features/**/{routes,queries}/*.test.ts',
+            'src/{server,app}/**/*.test.ts',
+          ],
           exclude: [...quietServerOnly, ...(process.env.ONLY_WITH_DATABASE ? ofNoDatabase : [])],
           maxWorkers,
           // Every app has its own database and keeps its state to itself, so files may share the loaded modules.

@@ -62,8 +62,8 @@ test('one field finds records and screens, and opens them', async ({ page, admin
   const { vessel, batch, vineyard } = await fill(admin)
   await open(page)
   await openPalette(page, isPhone)
-  // Before anything is asked, the screens: all of the menu, the bottling schedule and the activity.
-  await expect(options(page)).toHaveCount(17)
+  // Before anything is asked, the screens: all of both menus, the bottling schedule and the activity.
+  await expect(options(page)).toHaveCount(18)
   await expect(active(page)).toHaveText('Dashboard')
 
   await box(page).fill('ete')
@@ -148,7 +148,7 @@ test('the keys: Ctrl K, / and ? outside of fields, arrows, Escape @desktop', asy
 test('PERM-05: staff find no screen that their menu hides @any-width', async ({ page, staff: _signedIn }) => {
   await open(page)
   await openPalette(page)
-  await expect(options(page)).toHaveCount(14)
+  await expect(options(page)).toHaveCount(15)
   await box(page).fill('roles')
   await expect(palette(page).getByText('Nothing found.', { exact: false }).first()).toBeVisible()
   await expect(options(page)).toHaveCount(0)

@@ -45,7 +45,12 @@ export interface Place {
 
 interface Described {
   type?: unknown
+  const?: unknown
+  $ref?: string
+  $defs?: Record<string, Described>
   anyOf?: Described[]
+  oneOf?: Described[]
+  allOf?: Described[]
   properties?: Record<string, Described>
   additionalProperties?: Described | boolean
   items?: Described
@@ -54,22 +59,47 @@ interface Described {
 /** Every place of a body where a caller can put a text: fields, members of lists, keys and values of maps. */
 export function placesIn(body: z.ZodType): Place[] {
   const described = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Described
+  const named = described.$defs ?? {}
   return [
-    ...placesWithin(described, '', text => text),
+    ...placesWithin(described, '', text => text, named),
     { path: 'a key', isChecked: false, withText: text => ({ [text]: 1 }) },
   ]
 }
 
-function placesWithin(described: Described, path: string, wrap: (inner: unknown) => unknown): Place[] {
+type Named = Readonly<Record<string, Described>>
+
+/** What a schema is under another name, or, where it is one of several, each of those that have fields. */
+function variantsOf(described: Described, named: Named): Described[] {
+  const { $ref, anyOf, oneOf, allOf } = described
+  if ($ref) return variantsOf(named[$ref.replace('#/$defs/', '')] ?? {}, named)
+  if (allOf) return allOf.flatMap(each => variantsOf(each, named))
+  const several = [...(anyOf ?? []), ...(oneOf ?? [])].flatMap(each => variantsOf(each, named))
+  const withFields = several.filter(({ properties, items }) => properties ?? items)
+  return withFields.length > 0 ? withFields : [described]
+}
+
+function placesWithin(
+  schema: Described,
+  path: string,
+  wrap: (inner: unknown) => unknown,
+  named: Named,
+): Place[] {
+  const variants = variantsOf(schema, named)
+  if (variants.length > 1) return variants.flatMap(variant => placesWithin(variant, path, wrap, named))
+  const described = variants[0] ?? schema
   const at = (name: string) => (path ? `${path}.${name}` : name)
-  if (described.properties)
-    return Object.entries(described.properties).flatMap(([name, inner]) =>
-      placesWithin(inner, at(name), value => wrap({ [name]: value })),
+  if (described.properties) {
+    const fields = Object.entries(described.properties)
+    // One of several is told apart by what it must say.
+    const told = Object.fromEntries(fields.flatMap(([name, { const: word }]) => (word ? [[name, word]] : [])))
+    return fields.flatMap(([name, inner]) =>
+      placesWithin(inner, at(name), value => wrap({ ...told, [name]: value }), named),
     )
-  if (described.items) return placesWithin(described.items, at('0'), value => wrap([value]))
+  }
+  if (described.items) return placesWithin(described.items, at('0'), value => wrap([value]), named)
   const here = {
     path,
-    isChecked: described.type !== undefined || described.anyOf !== undefined,
+    isChecked: [described.type, described.anyOf, described.const].some(said => said !== undefined),
     withText: wrap,
   }
   if (typeof described.additionalProperties !== 'object') return [here]

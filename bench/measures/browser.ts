@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from '@playwright/test'
-import { watchShifts, watchTasks } from '../browser.ts'
+import { type Tasks, watchShifts, watchTasks } from '../browser.ts'
+import { cellarSize, lookAtCellar } from '../cellar-visit.ts'
 import type { Finding, Measure } from '../measure.ts'
 import { startProduct } from '../programs.ts'
 import { median } from '../requests.ts'
@@ -22,7 +23,7 @@ export const measureBrowser: Measure = async bench => {
   })
   try {
     const rounds = bench.isQuick ? 3 : 5
-    const results: Awaited<ReturnType<typeof visit>>[] = []
+    const results: Result[] = []
     for (let round = 0; round < rounds; round++) {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
@@ -65,10 +66,11 @@ async function visit(context: BrowserContext, url: string) {
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(300)
   })
+  const cellar = await lookAtCellar(page, devtools, url)
   await page.unrouteAll()
   await page.goto(`${url}/dashboard`)
   await page.waitForLoadState('networkidle')
-  return { scrolling, rows, drawing, shift: await shifts() }
+  return { scrolling, rows, drawing, ...cellar, shift: await shifts() }
 }
 
 const vineyards = Array.from({ length: many }, (_, index) => ({
@@ -82,10 +84,14 @@ const vineyards = Array.from({ length: many }, (_, index) => ({
   notes: 'Gravel over clay',
 }))
 
-function findingsOf(results: Awaited<ReturnType<typeof visit>>[]): Finding[] {
-  const longest = (of: 'scrolling' | 'drawing', kind: 'cpuMs' | 'wallMs') =>
-    median(results.map(result => result[of][kind][0] ?? 0))
-  const onClock = (of: 'scrolling' | 'drawing') => `${longest(of, 'wallMs').toFixed(0)} ms on the clock`
+type Result = Awaited<ReturnType<typeof visit>>
+type Watched = { [Key in keyof Result]: Result[Key] extends Tasks ? Key : never }[keyof Result]
+
+const inWords = { opening: 'opening', filtering: 'filtering', choosingFrom: 'choosing from' } as const
+
+function findingsOf(results: Result[]): Finding[] {
+  const longest = (of: Watched, kind: keyof Tasks) => median(results.map(result => result[of][kind][0] ?? 0))
+  const onClock = (of: Watched) => `${longest(of, 'wallMs').toFixed(0)} ms on the clock`
   return [
     {
       of: 8,
@@ -103,6 +109,16 @@ function findingsOf(results: Awaited<ReturnType<typeof visit>>[]): Finding[] {
       limit: { atMost: 200 },
       sides: onClock('drawing'),
     },
+    ...(['opening', 'filtering', 'choosingFrom'] as const).map(
+      (of): Finding => ({
+        of: 8,
+        what: `Longest task while ${inWords[of]} a cellar of ${cellarSize} vessels`,
+        value: longest(of, 'cpuMs'),
+        unit: 'ms',
+        limit: { atMost: 100 },
+        sides: onClock(of),
+      }),
+    ),
     {
       of: 8,
       what: 'Layout shift of the dashboard',

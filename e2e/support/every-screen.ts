@@ -21,6 +21,8 @@ export const screens = [
   '/vessels',
   '/vessels/{vessel}',
   '/vessels/labels',
+  '/cellar',
+  '/cellar?things=open&chosen={vessel}',
   '/bottling',
   '/bottling?view=calendar',
   '/cellar/opening',
@@ -93,7 +95,7 @@ export async function fillWinery(admin: Winery): Promise<Record<string, number>>
     })
   const vessel = await tank('FERMENTATION-TANK-001', {})
   const barrel = await tank('B-1', { vesselType: 'Barrel', material: 'French Oak', capacity: 225 })
-  await tank('B-2', { vesselType: 'Barrel' })
+  const spare = await tank('B-2', { vesselType: 'Barrel' })
   const process = { batchId: batch, startDate: '2024-09-03', status: 'Active' }
   const fermentation = await made('/api/fermentation', { ...process, vesselId: vessel, initialBrix: '24.5' })
   for (const brix of [24.5, 12.25, -1.4])
@@ -103,5 +105,8 @@ export async function fillWinery(admin: Winery): Promise<Record<string, number>>
   await made('/api/aging-maintenance', { agingId: aging, ph: 3.55, ta: 5.8, so2: 31, nose: 'Cassis, Zeder' })
   const run = { batchId: batch, bottlingDate: '2026-11-20', bottleCount: 128_400, bottleSize: '750 ml' }
   await made('/api/bottling', { ...run, status: 'Planned' })
+  // One that no process is in, so that there is something to look at.
+  const to = [vessel, barrel, spare].map(vesselId => ({ vesselId, volume: 212.5, batchId: batch }))
+  await made('/api/cellar/operations', { kind: 'opening', doneAt: '2024-10-01', unit: 'gal', to })
   return { batch, fermentation, vessel }
 }

@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'backup:daily': async () => (await import('./commands/backup.ts')).backUpDaily,
   restore: async () => (await import('./commands/restore.ts')).restore,
   'verify-audit': async () => (await import('./commands/verify-audit.ts')).verifyAuditTrail,
+  'verify-cellar': async () => (await import('./commands/verify-cellar.ts')).verifyCellars,
 }
 
 async function run([name = '', ...args]: string[]): Promise<void> {

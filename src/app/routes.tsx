@@ -10,12 +10,26 @@ function screen(path: string, load: () => Promise<Record<string, ComponentType>>
   return { path, errorElement: <BrokenScreen />, lazy }
 }
 
+async function loadVessel() {
+  const [{ VesselDetail }, { VesselInCellar }] = await Promise.all([
+    import('#features/records/vessels/detail.tsx'),
+    import('#features/views/cellar-history/components/vessel-in-cellar.tsx'),
+  ])
+  return { Vessel: () => <VesselDetail inTheCellar={id => <VesselInCellar key={id} vesselId={id} />} /> }
+}
+
 const screens: RouteObject[] = [
   screen('dashboard', () => import('#features/views/dashboard/screen.tsx')),
   screen('vineyards', () => import('#features/records/vineyards/screen.tsx')),
   screen('vineyard-maintenance', () => import('#features/records/vineyard-maintenance/screen.tsx')),
   screen('batches', () => import('#features/records/batches/screen.tsx')),
-  screen('batches/:id', () => import('#features/views/batch-page/detail.tsx')),
+  screen('batches/:id', async () => {
+    const [{ BatchDetail }, { BatchInCellar }] = await Promise.all([
+      import('#features/views/batch-page/detail.tsx'),
+      import('#features/views/cellar-history/components/batch-in-cellar.tsx'),
+    ])
+    return { Batch: () => <BatchDetail inTheCellar={id => <BatchInCellar key={id} batchId={id} />} /> }
+  }),
   screen('fermentation', () => import('#features/records/fermentation/screen.tsx')),
   screen('fermentation/:id', () => import('#features/views/fermentation-page/detail.tsx')),
   screen('fermentation-maintenance', () => import('#features/records/fermentation-maintenance/screen.tsx')),
@@ -24,8 +38,9 @@ const screens: RouteObject[] = [
   screen('aging-maintenance', () => import('#features/records/aging-maintenance/screen.tsx')),
   screen('vessels', () => import('#features/records/vessels/screen.tsx')),
   screen('vessels/labels', () => import('#features/views/vessel-labels/screen.tsx')),
-  screen('vessels/:id', () => import('#features/records/vessels/detail.tsx')),
-  screen('vessel/:id', () => import('#features/records/vessels/detail.tsx')),
+  screen('vessels/:id', loadVessel),
+  screen('vessel/:id', loadVessel),
+  screen('cellar', () => import('#features/records/cellar/screen.tsx')),
   screen('bottling', () => import('#features/records/bottling/screen.tsx')),
   screen('cellar/opening', () => import('#features/records/cellar-entry/screen.tsx')),
   screen('cellar/new/:kind', () => import('#features/records/cellar-entry/screen.tsx')),
@@ -42,6 +57,7 @@ const screens: RouteObject[] = [
   }),
 ]
 
+const toLastWorkspace = async () => ({ Component: (await import('./workspaces.tsx')).ToLastWorkspace })
 const toDashboard = <Navigate to="/dashboard" replace />
 
 /** Every address of the product. The sign-in page is part of the first load; the rest arrives behind the guard. */
@@ -52,6 +68,6 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
     hydrateFallbackElement: <FullScreenSpinner />,
     errorElement: <BrokenScreen />,
-    children: [{ index: true, element: toDashboard }, ...screens, { path: '*', element: toDashboard }],
+    children: [{ index: true, lazy: toLastWorkspace }, ...screens, { path: '*', element: toDashboard }],
   },
 ]

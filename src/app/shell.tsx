@@ -10,8 +10,9 @@ import { commandKey, useShortcut } from '#client/ui/device/use-shortcut.ts'
 import { AppFrame } from '#client/ui/frame/app-frame.tsx'
 import { ConfirmProvider } from '#client/ui/windows/confirm.tsx'
 import { SignInAgain } from '#features/house/login/components/sign-in-again.tsx'
-import { adminPlaces, furtherScreens, menu, type NavigationEntry } from './navigation.tsx'
+import { adminPlaces, type NavigationEntry, screens } from './navigation.tsx'
 import { type ShellWindow, ShellWindows } from './shell-windows.tsx'
+import { useWorkspaces } from './workspaces.tsx'
 
 /** Everything behind the sign-in: guard, data, frame. */
 export function Shell() {
@@ -49,6 +50,9 @@ function SignedIn() {
  */
 const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
+/** How many entries a phone's bar has room for. */
+const mostInReach = 4
+
 function Frame() {
   const { firstName, lastName, isAdmin } = useUser()
   const person = {
@@ -63,12 +67,17 @@ function Frame() {
   useShortcut({ key: '/' }, search)
   useShortcut({ key: '?' }, () => setOpen('shortcuts'))
   const isOpenToThem = ({ isForAdmins }: NavigationEntry) => isAdmin || !isForAdmins
-  const entries = menu.filter(isOpenToThem)
+  const { open: workspace, links } = useWorkspaces()
+  const entries = workspace.entries.filter(isOpenToThem)
+  const { barLabel } = workspace
 
   return (
     <AppFrame
       title={readWineryName()}
+      workspaces={links}
+      menuLabel={workspace.menuLabel}
       entries={entries}
+      bar={barLabel ? { label: barLabel, entries: entries.slice(0, mostInReach) } : undefined}
       person={person}
       personEntries={isAdmin ? adminPlaces : []}
       onLogout={signOut}
@@ -78,7 +87,7 @@ function Frame() {
       <EndedSession />
       <Outlet />
       <ScrollRestoration getKey={placeOf} />
-      <ShellWindows open={open} screens={[...menu, ...furtherScreens].filter(isOpenToThem)} onClose={close} />
+      <ShellWindows open={open} screens={screens.filter(isOpenToThem)} onClose={close} />
     </AppFrame>
   )
 }

@@ -61,6 +61,7 @@ const damages: [string, (file: string) => void][] = [
 const commands = [
   ['backup', '--to', 'copies/'],
   ['verify-audit'],
+  ['verify-cellar'],
   ['user:password', '--email', 'founder@promise.test', '--password', 'a new secret'],
   ['winery:create', '--name', 'X', '--admin-email', 'a@b.org', '--admin-password', 'a secret'],
 ]

@@ -26,6 +26,7 @@ const commands = [
   ['backup'],
   ['restore', 'none.jsonl.gz', '--yes'],
   ['verify-audit'],
+  ['verify-cellar'],
   ['user:password', '--email', 'a@b.org', '--password', 'user-secret'],
   ['winery:create', '--name', 'X', '--admin-email', 'a@b.org', '--admin-password', 'user-secret'],
 ]

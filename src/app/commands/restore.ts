@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { type CheckedBackup, checkBackup } from '#server/backup/read-backup.ts'
 import { makeRestorePoint, restoreInto } from '#server/backup/restore.ts'
 import { databasePlace } from '#server/database-address.ts'
+import type { Queries } from '#server/db/dialect.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { openForReplacing } from '#server/table-stores/open-store.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
@@ -9,6 +10,7 @@ import { tellHeads } from './backup.ts'
 import { CommandFailure, readArguments } from './command.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { grouped, progressOf } from './progress.ts'
+import { howToRebuild, type LedgerVerdict, lookAtCellars } from './verify-cellar.ts'
 
 const usage = 'npm run restore -- FILE [--yes]'
 
@@ -25,6 +27,7 @@ export async function restore(args: string[]): Promise<void> {
   const backup = await checkBackup(file)
   endOnSignals()
   const target = await openForReplacing(settings)
+  let ledger: LedgerVerdict
   try {
     describe(backup, settings)
     if (!values.yes) await askForConsent()
@@ -34,7 +37,7 @@ export async function restore(args: string[]): Promise<void> {
     })
     if (point) console.log(`The present data is kept in ${point.path}`)
     for (const sentence of point?.findings.sentences ?? []) console.log(sentence)
-    await restoreInto(target, backup, progressOf('Restoring'))
+    ledger = await restoreInto(target, backup, progressOf('Restoring'), lookAtLedger)
   } finally {
     await target.close()
   }
@@ -42,6 +45,28 @@ export async function restore(args: string[]): Promise<void> {
     `Restored ${grouped(backup.footer.rows)} rows; every table is equal to the backup. Everybody has to sign in again.`,
   )
   tellHeads(backup.footer.auditHeads)
+  tellLedger(ledger)
+}
+
+/** A backup may have been made of a ledger that was not in order: that is told, and the restore holds. */
+async function lookAtLedger(db: Queries): Promise<LedgerVerdict> {
+  try {
+    return await lookAtCellars(db)
+  } catch (error) {
+    return { sentences: [`It cannot be replayed: ${(error as Error).message}`], told: '' }
+  }
+}
+
+function tellLedger({ sentences, told }: LedgerVerdict): void {
+  if (sentences.length > 0)
+    throw new CommandFailure(
+      [
+        'The restore holds, but what the litre ledger keeps is not what its operations make.',
+        ...sentences,
+        howToRebuild,
+      ].join('\n'),
+    )
+  console.log(told)
 }
 
 function describe({ header, footer }: CheckedBackup, { databaseUrl, dataDir }: Settings): void {

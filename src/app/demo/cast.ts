@@ -78,7 +78,10 @@ const many = <Thing>(count: number, make: (index: number) => Thing) =>
   Array.from({ length: count }, (_, index) => make(index))
 const oaks = ['French Oak', 'French Oak', 'American Oak', 'Hungarian Oak'] as const
 
-/** Forty vessels of every type; the first sixteen hold fermentations, the barrels age. */
+/** The large casks, two of each size: one vintage goes in while the one before is still there. */
+const casks = [1800, 2300, 2500, 3000, 3200].flatMap(litres => [litres, litres])
+
+/** Vessels of every type: tanks ferment and settle, barrels and casks age, kegs keep what barrels are topped with. */
 export const demoVessels = [
   ...many(9, index => ({
     ...vessel(
@@ -103,6 +106,18 @@ export const demoVessels = [
     location: `Cave, row ${1 + (index % 4)}`,
   })),
   { ...vessel('AMPHORA-01', 'Other', 'Other', 800, 'L', 'Both'), materialOther: 'Terracotta' },
+  ...many(2, index => ({
+    ...vessel(`T-${number(index + 12)}`, 'Tank', 'Stainless Steel', 1000, 'L', 'Both'),
+    location: 'Tank hall',
+  })),
+  ...casks.map((litres, index) => ({
+    ...vessel(`CASK-${number(index + 1)}`, 'Barrel', 'French Oak', litres, 'L', 'Aging'),
+    location: 'Cave, end wall',
+  })),
+  ...many(2, index => ({
+    ...vessel(`KEG-${number(index + 1)}`, 'Other', 'Stainless Steel', 150, 'L', 'Aging'),
+    location: 'Cave, row 1',
+  })),
 ]
 
 function vessel(

@@ -1,20 +1,30 @@
+export interface CellarVessel {
+  id: number
+  vesselId: string
+  litres: number
+}
+
+/** How the vessels of a kind are called. */
+const rows = { tank: 'T-', barrel: 'B-', cask: 'CASK-', keg: 'KEG-', amphora: 'AMPHORA-' } as const
+
 /** The vessels that are free at the moment of the story. */
 export class Cellar {
-  readonly #free: { id: number; usageType?: string | undefined }[]
-  readonly #all: Map<number, { id: number; usageType?: string | undefined }>
+  readonly #free: CellarVessel[]
+  readonly #all: Map<number, CellarVessel>
 
-  constructor(vessels: { id: number; usageType?: string | undefined }[]) {
+  constructor(vessels: CellarVessel[]) {
     this.#free = [...vessels]
     this.#all = new Map(vessels.map(vessel => [vessel.id, vessel]))
   }
 
-  take(usage: 'Fermentation' | 'Aging'): number {
-    const fits = (usageType?: string) =>
-      usageType === usage || (usage === 'Fermentation' && usageType === 'Both')
-    const index = this.#free.findIndex(({ usageType }) => fits(usageType))
-    const [vessel] = this.#free.splice(index, index < 0 ? 0 : 1)
-    if (!vessel) throw new Error(`The sample winery has no free vessel for ${usage}`)
-    return vessel.id
+  /** The smallest of a kind that holds so much; of two alike the one that has been free for longer. */
+  take(kind: keyof typeof rows, litres: number): number {
+    const [best] = this.#free
+      .filter(vessel => vessel.vesselId.startsWith(rows[kind]) && vessel.litres >= litres)
+      .sort((a, b) => a.litres - b.litres)
+    if (!best) throw new Error(`The sample winery has no free ${kind} for ${litres} L`)
+    this.#free.splice(this.#free.indexOf(best), 1)
+    return best.id
   }
 
   give(id: number): void {

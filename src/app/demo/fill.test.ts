@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foundWinery } from '#server/auth/founding.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signIn, startApp } from '#test/app-under-test.ts'
+import type { Caller } from '#test/caller.ts'
+import { balanceByOrigin, readOperations } from '#test/ledger-balance.ts'
 import { demoAdmin, demoPassword } from './cast.ts'
 import { readFermentation, seededRandom } from './curves.ts'
 import { fillWinery } from './fill.ts'
@@ -9,26 +11,34 @@ import { batchStories } from './vintages.ts'
 
 const lists = {
   '/api/vineyard': 8,
-  '/api/vessel': 40,
-  '/api/batch': 24,
+  '/api/vessel': 54,
+  // With the press wine of each vintage and the house blend.
+  '/api/batch': 28,
   '/api/fermentation': 24,
   '/api/users': 6,
   '/api/roles': 4,
 }
 
-it('the sample winery is whole, and told by its own rules', { timeout: 120_000 }, async () => {
+describe('the sample winery', () => {
   const until = new Date('2026-03-20T12:00:00Z')
   const clock = { now: until }
-  const server = await startApp({}, () => clock.now)
-  try {
+  let server: Awaited<ReturnType<typeof startApp>>
+  let admin: Caller
+  const list = async (path: string) => (await admin.get(path)).body as Record<string, unknown>[]
+
+  beforeAll(async () => {
+    server = await startApp({}, () => clock.now)
     await foundWinery(server.connection.db, {
       wineryName: 'Sample',
       ...demoAdmin,
       passwordHash: await hashPassword(demoPassword),
     })
     await fillWinery(server.app, clock, until)
-    const admin = server.as(await signIn(server.as(), demoAdmin.email, demoPassword))
-    const list = async (path: string) => (await admin.get(path)).body as Record<string, unknown>[]
+    admin = server.as(await signIn(server.as(), demoAdmin.email, demoPassword))
+  }, 120_000)
+  afterAll(() => server.stop())
+
+  it('is whole, and told by its own rules', async () => {
     for (const [path, count] of Object.entries(lists))
       expect([path, (await list(path)).length]).toEqual([path, count])
     const statuses = (await list('/api/fermentation')).map(({ status }) => status)
@@ -41,9 +51,40 @@ it('the sample winery is whole, and told by its own rules', { timeout: 120_000 }
     )
     expect(times.length).toBeGreaterThan(250)
     expect(times.every(time => time <= until.toISOString())).toBe(true)
-  } finally {
-    await server.stop()
-  }
+  })
+
+  it('balances: what came in of every wine is in the vessels, went out or was lost', async () => {
+    const { origins, faults } = await balanceByOrigin(admin)
+    expect(faults).toEqual([])
+    expect(origins).toHaveLength(24)
+    const bottled = origins.filter(({ there }) => there === 0)
+    expect(bottled.length).toBeGreaterThan(8)
+  })
+
+  it('tells every kind of work, blends, and one slip of the pen with its reason', async () => {
+    const operations = await readOperations(admin, 'withReplaced=true')
+    const kinds = new Set(operations.map(({ kind }) => kind))
+    for (const kind of ['receive', 'crush', 'press', 'transfer', 'topping', 'addition', 'measure', 'loss'])
+      expect(kinds).toContain(kind)
+    expect(operations.filter(({ kind }) => kind === 'blend')).toHaveLength(2)
+    expect(operations.filter(({ kind }) => kind === 'topping').length).toBeGreaterThan(24)
+    const replaced = operations.filter(({ status }) => status === 'replaced')
+    const corrected = operations.filter(({ correction }) => correction)
+    expect(replaced.map(({ moves }) => moves[0]?.to[0]?.volume)).toEqual([60])
+    expect(corrected.map(({ moves }) => moves[0]?.to[0]?.volume)).toEqual([600])
+    expect(corrected[0]?.correction?.reason).toBe('600 L went into the amphora, not 60 L.')
+  })
+
+  it('has every run of bottles in the ledger, and one thing to look at', async () => {
+    const runs = (await list('/api/bottling')).filter(({ status }) => status === 'Completed')
+    const bottlings = (await readOperations(admin, 'kind=bottling')).map(({ details }) => details.bottleCount)
+    expect(bottlings.sort()).toEqual(runs.map(({ bottleCount }) => bottleCount).sort())
+    const [forgotten, ...others] = await list('/api/cellar/disagreements')
+    expect(others).toEqual([])
+    expect(forgotten?.text).toMatch(
+      /^B-\d\d holds 220 L of WB-\d+-9000; no fermentation or aging is in it\.$/,
+    )
+  })
 })
 
 it('the story and its scatter are the same on every run', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { CallAs } from './call-as.ts'
 import { demoAdmin, demoPassword, demoRoles, demoUsers } from './cast.ts'
 import type { StoryClock } from './schedule.ts'
-import type { CallAs } from './tell-batch.ts'
 import { beginningBefore, tellVintages } from './tell-vintages.ts'
 
 /** Fills a winery that is only there to be looked at: its people first, then three vintages. */

@@ -27,6 +27,11 @@ export class Schedule {
     if (at <= this.#until) this.#events.push({ at, happen })
   }
 
+  /** What the clock in the cellar says, to the minute. */
+  get doneAt(): string {
+    return this.#clock.now.toISOString().slice(0, 16)
+  }
+
   async run(): Promise<void> {
     for (const { at, happen } of this.#events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       this.#clock.now = at

@@ -1,31 +1,29 @@
-import type { Cellar } from './cellar.ts'
+import type { CallAs } from './call-as.ts'
 import { readFermentation, round, seededRandom } from './curves.ts'
+import type { LitreBook } from './litre-book.ts'
+import type { PressWines } from './press-wines.ts'
 import type { Schedule } from './schedule.ts'
+import { BatchLitres } from './tell-litres.ts'
 import type { BatchStory } from './vintages.ts'
-
-/** Calls the API as one of the winery's people. */
-export type CallAs = (
-  email: string,
-  method: 'POST' | 'PUT',
-  path: string,
-  body: object,
-) => Promise<{ id: number }>
 
 export interface Stage {
   schedule: Schedule
   call: CallAs
-  cellar: Cellar
+  book: LitreBook
+  pressWines: PressWines
   vineyards: { id: number }[]
   dayBefore: (days: number) => string
 }
 
 /** Puts one batch's events on the schedule. */
 export function tellBatch(story: BatchStory, stage: Stage): void {
-  const { schedule, call, cellar, dayBefore } = stage
+  const { schedule, call, dayBefore } = stage
   const random = seededRandom(Number(story.code.slice(-4)) * 7919)
   const vineyardId = stage.vineyards[story.vineyard]?.id
   const [winemaker, hand] = story.vineyard % 2 === 0 ? ['henri', 'jonas'] : ['sofia', 'mei']
   const as = (name: string) => `${name}@demo.winery`
+  const people = { winemaker: as(winemaker), hand: as(hand) }
+  const litres = new BatchLitres(story, stage.book, stage.pressWines, people)
   let batch = { id: 0 }
   let fermentation = { id: 0, vesselId: 0 }
 
@@ -45,7 +43,7 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
     })
 
   schedule.on(story.start, 8, async () => {
-    const weight = 2600 + story.vineyard * 310
+    const { weight } = litres.figures
     batch = await call(as(winemaker), 'POST', '/api/batch', {
       batchId: story.code,
       batchName: story.name,
@@ -57,7 +55,8 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
       netLiquidWeight: Math.round(weight * 0.68),
       notes: story.outcome === 'Stuck' ? 'Warm pick, low nitrogen. Watch closely.' : null,
     })
-    const vesselId = cellar.take('Fermentation')
+    await litres.crush(batch.id, vineyardId)
+    const { vesselId } = litres
     fermentation = {
       vesselId,
       id: (await call(as(winemaker), 'POST', '/api/fermentation', fermentationBody('Active', vesselId))).id,
@@ -94,7 +93,7 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
     schedule.on(lastDay, 15, async () => {
       const body = fermentationBody(story.outcome, fermentation.vesselId, lastDay)
       await call(as(winemaker), 'PUT', `/api/fermentation/${fermentation.id}`, body)
-      if (story.outcome === 'Completed') cellar.give(fermentation.vesselId)
+      if (story.outcome === 'Completed') await litres.leaveFermenter(dayBefore(lastDay))
     })
     if (story.outcome === 'Stuck') return
     schedule.on(lastDay - 2, 10, async () => {
@@ -120,7 +119,8 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
       status,
     })
     schedule.on(start, 11, async () => {
-      aging.vesselId = cellar.take('Aging')
+      await litres.beginAging(dayBefore(start))
+      aging.vesselId = litres.vesselId
       aging = { ...aging, id: (await call(as(winemaker), 'POST', '/api/aging', body('Active'))).id }
     })
     for (let month = 0; start - month * 30 > (end ?? 0); month++)
@@ -137,14 +137,16 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
           so2: Math.round(31 - (month % 3) * 4 + random() * 2),
           notes: null,
         })
+        if (month > 0) await litres.top()
       })
     if (end === null) return
+    if (!story.isRed && story.vineyard === 2) schedule.on(end + 60, 10, () => litres.sellSurplus(180))
     schedule.on(end, 16, async () => {
       await call(as(winemaker), 'PUT', `/api/aging/${aging.id}`, {
         ...body('Completed'),
         endDate: dayBefore(end),
       })
-      cellar.give(aging.vesselId)
+      await litres.makeReady(dayBefore(end))
       await call(as(winemaker), 'PUT', `/api/batch/${batch.id}`, {
         status: 'Completed',
         endDate: dayBefore(end),
@@ -162,7 +164,8 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
         bottleSize: 750,
         status,
       }
-      await call(as(winemaker), 'POST', '/api/bottling', run)
+      const { id } = await call(as(winemaker), 'POST', '/api/bottling', run)
+      if (status === 'Completed') await litres.bottle(id, bottles)
     })
   }
 }

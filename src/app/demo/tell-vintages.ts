@@ -1,8 +1,13 @@
+import { litresOf } from '#cellar/capacities.ts'
 import { today } from '#shared/days.ts'
+import type { CallAs } from './call-as.ts'
 import { demoAdmin, demoVessels, demoVineyards } from './cast.ts'
 import { Cellar } from './cellar.ts'
+import { LitreBook } from './litre-book.ts'
+import { PressWines } from './press-wines.ts'
 import { aDay, Schedule, type StoryClock } from './schedule.ts'
-import { type CallAs, tellBatch } from './tell-batch.ts'
+import { tellBatch } from './tell-batch.ts'
+import { tellHouseWines } from './tell-house-wines.ts'
 import { batchStories } from './vintages.ts'
 
 const dayBeforeOf = (until: Date) => (days: number) => today(new Date(until.getTime() - days * aDay))
@@ -23,11 +28,12 @@ export async function tellVintages(call: CallAs, clock: StoryClock, until: Date)
   )
   const vessels = await inOrder(demoVessels, async vessel => {
     const { id } = await call(demoAdmin.email, 'POST', '/api/vessel', vessel)
-    return { id, usageType: vessel.usageType }
+    return { id, vesselId: vessel.vesselId, litres: litresOf(vessel) }
   })
-  const cellar = new Cellar(vessels)
-  for (const story of batchStories(dayBefore))
-    tellBatch(story, { schedule, call, cellar, vineyards, dayBefore })
+  const book = new LitreBook(schedule, call, new Cellar(vessels))
+  const stage = { schedule, call, book, pressWines: new PressWines(book, call), vineyards, dayBefore }
+  for (const story of batchStories(dayBefore)) tellBatch(story, stage)
+  tellHouseWines(stage)
   await schedule.run()
   clock.now = until
 }

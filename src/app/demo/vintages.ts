@@ -5,6 +5,9 @@ import type { Must } from './curves.ts'
 export interface BatchStory {
   code: string
   name: string
+  /** Vintages before the last one. */
+  age: number
+  vintage: string
   vineyard: number
   isRed: boolean
   must: Must
@@ -45,6 +48,8 @@ function story(
   return {
     code: `WB-${dayBefore(start).replaceAll('-', '')}-${String(1000 + vineyard * 37 + age * 411).slice(-4)}`,
     name: `${vintage} ${block?.name} ${variety}`,
+    age,
+    vintage,
     vineyard,
     isRed,
     must: {
@@ -66,8 +71,11 @@ function agingOf(age: number, isRed: boolean, start: number): BatchStory['aging'
   return { start, end: age > 0 && start > length ? start - length : null }
 }
 
+/** How many bottles a vineyard's wine fills. */
+export const bottlesOf = (vineyard: number) => 1800 + vineyard * 340
+
 function bottlingOf(age: number, isRed: boolean, vineyard: number, start: number): BatchStory['bottling'] {
-  const bottles = 1800 + vineyard * 340
+  const bottles = bottlesOf(vineyard)
   if (age === 2) return { day: start - (isRed ? 510 : 240), status: 'Completed', bottles }
   if (age === 1 && !isRed) return { day: start - 240, status: 'Completed', bottles }
   if (age === 1)

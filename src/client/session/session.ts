@@ -91,7 +91,7 @@ function isSamePerson(one: SessionUser, other: SessionUser): boolean {
 /** Somebody else signed in where a session had ended: nothing of the former person may be left, on no screen. */
 function startAfresh(): void {
   forgetDrafts()
-  window.location.replace('/')
+  window.location.replace('/dashboard')
 }
 
 /** Signs in with an e-mail address and a password; throws the failure for the form to show. */

@@ -52,7 +52,7 @@ const onTarget = <Result>(place: EmptyPlace, work: (target: TableStore) => Promi
 
 const restoreTo = async (place: EmptyPlace, path: string) => {
   const backup = await checkBackup(path)
-  await onTarget(place, target => restoreInto(target, backup, quiet))
+  await onTarget(place, target => restoreInto(target, backup, quiet, async () => undefined))
 }
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isDamaged } from '../db/damage.ts'
+import type { DatabaseTransaction, Queries } from '../db/dialect.ts'
 import { PlainFailure } from '../plain-failure.ts'
 import { isKnownSchema, shapeOf } from '../table-stores/schema-shape.ts'
 import type { OnRows, TableStore } from '../table-stores/table-store.ts'
@@ -20,10 +21,24 @@ export async function makeRestorePoint(
   return makeBackup(target, join(folder, backupName('before-restore')), options)
 }
 
-/** Puts the backup in place of everything the store holds; when that fails, everything is as it was. */
-export async function restoreInto(target: TableStore, backup: CheckedBackup, onRows: OnRows): Promise<void> {
+/**
+ * Puts the backup in place of everything the store holds; when that fails, everything is as it was. `look` is shown what
+ * is there then, before anybody else is let in.
+ */
+export async function restoreInto<Seen>(
+  target: TableStore,
+  backup: CheckedBackup,
+  onRows: OnRows,
+  look: (db: Queries) => Promise<Seen>,
+): Promise<Seen> {
   try {
-    await loadBackup(target, backup, { onRows, finish: bringUpToDate })
+    const seen: Seen[] = []
+    const finish = async (tx: DatabaseTransaction) => {
+      await bringUpToDate(tx)
+      seen.push(await look(tx))
+    }
+    await loadBackup(target, backup, { onRows, finish })
+    return seen[0] as Seen
   } catch (error) {
     // It is what was there before: whoever knows its place has the words for that.
     if (isDamaged(error)) throw error

@@ -1,6 +1,7 @@
 import type { Control } from './control.ts'
 import { controlsOfAccess } from './controls-of-access.ts'
 import { controlsOfAnswering } from './controls-of-answering.ts'
+import { controlsOfLedger } from './controls-of-ledger.ts'
 import { controlsOfStoring } from './controls-of-storing.ts'
 
 // A test that cannot fail keeps nothing. Each of these breaks one rule of the product by replacing lines of it, and
@@ -9,4 +10,5 @@ export const controls: readonly Control[] = [
   ...controlsOfStoring,
   ...controlsOfAccess,
   ...controlsOfAnswering,
+  ...controlsOfLedger,
 ]

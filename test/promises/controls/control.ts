@@ -19,3 +19,6 @@ export interface Control {
   /** More rounds where a fault shows by chance, fewer where the promise takes long. */
   scale?: number
 }
+
+/** In place of how SQLite begins and ends what belongs together. */
+export const noTransactions = `["begin", "commit", "rollback"].includes(sql) ? "select 1" : sql`

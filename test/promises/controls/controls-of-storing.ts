@@ -1,6 +1,4 @@
-import type { Control } from './control.ts'
-
-const noTransactions = `["begin", "commit", "rollback"].includes(sql) ? "select 1" : sql`
+import { type Control, noTransactions } from './control.ts'
 
 /** Of what is stored: races, crashes, outages, backups. */
 export const controlsOfStoring: readonly Control[] = [
@@ -33,10 +31,7 @@ export const controlsOfStoring: readonly Control[] = [
     broken: 'neither the program nor the database looks for children',
     replace: [
       ['pragma foreign_keys = on', 'pragma foreign_keys = off'],
-      [
-        'await refuseWhileNeeded(door, resource, before.id, await options.dependencies?.(door, before))',
-        'undefined',
-      ],
+      ['await refuseWhileNeeded(door, resource, before.id, await dependencies?.(door, before))', 'undefined'],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { verifyCellar } from '#features/records/cellar/queries/verifying.ts'
 import type { Connection } from '#server/db/connect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
 import { auditedRow, firstHash, hashEntry } from '#server/db/writing/audit-entry.ts'
@@ -10,8 +11,8 @@ type Entry = { kind: string; recordId: number; action: string; after: string | n
 
 /**
  * What must be true of a store at any time, whatever happened to its servers: the audit chain is whole, every row
- * is exactly what its last audit entry says, no vessel is in two uses, nothing refers to nothing, and every
- * winery has an active administrator.
+ * is exactly what its last audit entry says, no vessel is in two uses, nothing refers to nothing, every winery has an
+ * active administrator, and what its litre ledger keeps is what a replay from nothing makes.
  */
 export async function expectSound(connection: Connection): Promise<void> {
   const problems = [
@@ -19,6 +20,7 @@ export async function expectSound(connection: Connection): Promise<void> {
     ...(await rowsBesideTheirTrail(connection)),
     ...(await vesselsInTwoUses(connection)),
     ...(await wineriesWithoutAdmin(connection)),
+    ...(await ledgersBesideTheirOperations(connection)),
     ...(await damage(connection)),
   ]
   expect(problems).toEqual([])
@@ -117,6 +119,14 @@ async function wineriesWithoutAdmin({ db }: Connection): Promise<string[]> {
   const led = new Set(admins.map(({ wineryId }) => wineryId))
   const wineries = await db.selectFrom('wineries').select('id').execute()
   return wineries.filter(({ id }) => !led.has(id)).map(({ id }) => `winery ${id} has no active administrator`)
+}
+
+async function ledgersBesideTheirOperations({ db }: Connection): Promise<string[]> {
+  const problems: string[] = []
+  for (const { id } of await db.selectFrom('wineries').select('id').execute())
+    for (const difference of (await verifyCellar(db, id)).differences)
+      problems.push(`winery ${id}: ${difference}`)
+  return problems
 }
 
 async function damage({ db, kind }: Connection): Promise<string[]> {

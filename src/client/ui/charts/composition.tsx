@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useColorScheme } from '../theme/use-color-scheme.ts'
 import { chartColors } from './chart-colors.ts'
 import classes from './composition.module.css'
@@ -22,7 +23,7 @@ export interface Part {
 }
 
 /** What a whole is made of, drawn to scale: for the eye only, the numbers stand beside it. */
-export function CompositionBar({ label, parts }: { label: string; parts: readonly Part[] }) {
+export function CompositionBar({ label, parts }: { label?: string; parts: readonly Part[] }) {
   const colors = useSwatchColors()
   const whole = Math.max(
     100,
@@ -30,7 +31,7 @@ export function CompositionBar({ label, parts }: { label: string; parts: readonl
   )
   return (
     <div aria-hidden>
-      <p className={classes.label}>{label}</p>
+      {label && <p className={classes.label}>{label}</p>}
       <div className={classes.bar}>
         {parts
           .filter(({ percent }) => percent > 0)
@@ -46,8 +47,17 @@ export function CompositionBar({ label, parts }: { label: string; parts: readonl
   )
 }
 
+/** The parts below one another, or beside each other where there is room. */
+export function PartList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.parts} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
 /** A part by its colour, its name and its share. */
-export function PartTitle(props: { color: number; name: string; detail: string; value: string }) {
+export function PartTitle(props: { color: number; name: ReactNode; detail: string; value: string }) {
   return (
     <span className={classes.line}>
       <Swatch color={props.color} />

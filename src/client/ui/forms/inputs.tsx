@@ -39,6 +39,17 @@ export function DateInput({ onChange, ...rest }: InputProps & { min?: string; ma
   return <MantineTextInput {...rest} type="date" onChange={event => onChange(event.currentTarget.value)} />
 }
 
+/** A day and a time of the clock on the wall that its owner keeps, by the device's own picker. */
+export function MinuteInput({ onChange, ...rest }: InputProps) {
+  return (
+    <MantineTextInput
+      {...rest}
+      type="datetime-local"
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 /** One of a list, for filters. */
 export function Select({
   label,

@@ -1,28 +1,14 @@
-import '@mantine/core/styles/Avatar.layer.css'
-import { Avatar } from '@mantine/core'
-import { IconLogout, IconMenu2, type IconProps, IconSearch } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavLink } from 'react-router'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useIsMobile } from '../device/use-is-mobile.ts'
-import { useScrollEdges } from '../device/use-scroll-edges.ts'
 import { Drawer } from '../windows/drawer.tsx'
 import classes from './app-frame.module.css'
-import { Logo } from './logo.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { FrameMenu, type FrameMenuProps, type MenuEntry } from './frame-menu.tsx'
 
-/** One entry of the main menu. */
-export interface MenuEntry {
-  label: string
-  path: string
-  icon: ComponentType<IconProps>
-}
-
-interface AppFrameProps {
-  title: string
-  entries: readonly MenuEntry[]
-  person: { initial: string; name: string; caption: string }
-  /** Places that belong to the person rather than to the work: they stand beside the name. */
-  personEntries?: readonly MenuEntry[]
-  onLogout: () => void
+interface AppFrameProps extends Omit<FrameMenuProps, 'onFollow' | 'search'> {
+  /** What a phone has in thumb's reach at the bottom of every page, where the workspace has such places. */
+  bar?: { label: string; entries: readonly MenuEntry[] } | undefined
   onSearch: () => void
   /** The keys that search, as this keyboard writes them. */
   searchKeys: string
@@ -37,13 +23,14 @@ export function AppFrame(props: AppFrameProps) {
   const isMobile = useIsMobile()
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const close = () => setIsDrawerOpen(false)
+  const isBarShown = isMobile && props.bar !== undefined
 
   useEffect(() => {
     if (!isMobile) setIsDrawerOpen(false)
   }, [isMobile])
 
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-has-bar={isBarShown || undefined}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
@@ -72,17 +59,18 @@ export function AppFrame(props: AppFrameProps) {
         </header>
       ) : (
         <aside className={classes.sidebar} aria-label="Sidebar">
-          <Menu {...props} search={<SearchButton {...props} />} />
+          <FrameMenu {...props} search={<SearchButton {...props} />} />
         </aside>
       )}
       {isMobile && isDrawerOpen && (
         <Drawer label="Menu" onClose={close}>
-          <Menu {...props} onFollow={close} />
+          <FrameMenu {...props} onFollow={close} />
         </Drawer>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
         {props.children}
       </main>
+      {isMobile && props.bar && <BottomBar {...props.bar} />}
     </div>
   )
 }
@@ -96,65 +84,5 @@ function SearchButton({ onSearch, searchKeys }: AppFrameProps) {
         {searchKeys}
       </kbd>
     </button>
-  )
-}
-
-type MenuProps = AppFrameProps & { onFollow?: () => void; search?: ReactNode }
-
-function Menu(props: MenuProps) {
-  const { title, entries, person, personEntries = [], onLogout, onFollow, search } = props
-  const list = useRef<HTMLElement>(null)
-  const { above, below } = useScrollEdges(list)
-  return (
-    <div className={classes.menu}>
-      <div className={classes.brand}>
-        <Logo size={34} />
-        <span className={classes.winery}>{title}</span>
-      </div>
-      {search}
-      <nav
-        ref={list}
-        aria-label="Main"
-        className={classes.entries}
-        data-more-above={above || undefined}
-        data-more-below={below || undefined}
-      >
-        <ul>
-          {entries.map(({ label, path, icon: Icon }) => (
-            <li key={path}>
-              <NavLink to={path} className={classes.entry ?? ''} title={label} onClick={onFollow}>
-                <Icon size={20} stroke={1.6} aria-hidden />
-                <span className={classes.label}>{label}</span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={classes.person}>
-        <Avatar className={classes.avatar} radius="xl" aria-hidden>
-          {person.initial}
-        </Avatar>
-        <div className={classes.names}>
-          <div className={classes.name}>{person.name}</div>
-          <div className={classes.role}>{person.caption}</div>
-        </div>
-        {personEntries.map(({ label, path, icon: Icon }) => (
-          <NavLink
-            key={path}
-            to={path}
-            className={classes.place ?? ''}
-            aria-label={label}
-            title={label}
-            onClick={onFollow}
-          >
-            <Icon size={22} stroke={1.6} aria-hidden />
-          </NavLink>
-        ))}
-      </div>
-      <button type="button" className={classes.logout} title="Logout" onClick={onLogout}>
-        <IconLogout size={20} stroke={1.6} aria-hidden />
-        <span className={classes.label}>Logout</span>
-      </button>
-    </div>
   )
 }

@@ -9,3 +9,8 @@ export function FilterBar({ isDense = false, children }: { isDense?: boolean; ch
     </div>
   )
 }
+
+/** One that needs the room of two among short ones. */
+export function WideFilter({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>
+}

@@ -32,6 +32,23 @@ const faultsOf = async ({ id }: Winery) => {
   return faults.filter(({ wineryId }) => wineryId === id)
 }
 
+/** All that the ledger keeps of a winery: its record tables and what is kept beside them. */
+const ledgerTables = [
+  'cellarOperations',
+  'cellarCorrections',
+  'cellarLinks',
+  'cellarTouches',
+  'cellarBalances',
+] as const
+const ledgerOf = ({ id }: Winery) =>
+  Promise.all(
+    ledgerTables.map(
+      async table =>
+        (await server.connection.db.selectFrom(table).selectAll().where('wineryId', '=', id).execute())
+          .length,
+    ),
+  )
+
 const countsOf = async ({ admin }: Winery) =>
   Promise.all(lists.map(async path => (await admin.get(path)).body.length as number))
 
@@ -51,6 +68,8 @@ it('the sample winery is for administrators, and comes and goes without a trace 
   expect([loaded.status, loaded.body.message]).toEqual([201, sampleTexts.loaded])
   expect([second.status, second.body.message]).toEqual([409, sampleTexts.notEmpty])
   expect((await countsOf(winery)).every(count => count > 3)).toBe(true)
+  expect((await ledgerOf(winery)).every(count => count > 0)).toBe(true)
+  expect((await winery.admin.get('/api/cellar/disagreements')).body).toHaveLength(1)
   expect(await countsOf(elsewhere)).toEqual(lists.map(() => 0))
   expect((await winery.admin.get(samplePath)).body).toEqual({ isLoaded: true, canLoad: false })
 
@@ -82,6 +101,7 @@ it('the sample winery is for administrators, and comes and goes without a trace 
   const left = (await winery.admin.get('/api/vineyard')).body as { id: number }[]
   expect(left.map(({ id }) => id)).toEqual([kept.body.id])
   expect(await countsOf(winery)).toEqual(lists.map(path => (ofOwn.has(path) ? 1 : 0)))
+  expect(await ledgerOf(winery)).toEqual(ledgerTables.map(() => 0))
   expect((await winery.admin.get(samplePath)).body).toEqual({ isLoaded: false, canLoad: false })
 
   // What the own aging says of the fermentation that is gone was changed through the door, too.

@@ -100,7 +100,10 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
         door,
         made.filter(({ kind }) => kind === 'cellarOperations').map(({ recordId }) => recordId),
       )
-      for (const { kind, recordId } of made) {
+      // A link follows its operation to the one that replaces it, which was made later than the link.
+      const isLink = ({ kind }: { kind: string }) => kind === 'cellarLinks'
+      const inOrder = [...made.filter(isLink), ...made.filter(each => !isLink(each))]
+      for (const { kind, recordId } of inOrder) {
         const table = kind as RecordTableName
         const row = await door.tx
           .selectFrom(table)

@@ -11,6 +11,8 @@ export const settingsTexts = {
   differentPasswords: 'The two passwords differ',
   sessionEnded: 'That device is signed out.',
   othersEnded: 'Signed out everywhere else.',
+  locked: 'The lock was set.',
+  unlocked: 'The lock was taken off.',
 }
 
 /** The installation as everyone signed in may know it. */

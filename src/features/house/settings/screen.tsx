@@ -9,6 +9,7 @@ import { AboutPanel } from './components/about-panel.tsx'
 import { AccountPanel } from './components/account-panel.tsx'
 import { AppearancePanel } from './components/appearance-panel.tsx'
 import { BackupsPanel } from './components/backups-panel.tsx'
+import { LockPanel } from './components/lock-panel.tsx'
 import { SampleWineryPanel } from './components/sample-winery-panel.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { WineryPanel } from './components/winery-panel.tsx'
@@ -34,6 +35,7 @@ export function SettingsScreen() {
         <SessionsPanel banners={banners} />
         {isAdmin && <SampleWineryPanel banners={banners} />}
         {isAdmin && <BackupsPanel />}
+        {isAdmin && <LockPanel onDone={banners.showSuccess} />}
         {data && <AboutPanel about={data.about} />}
       </Stack>
     </>

@@ -5,6 +5,16 @@ import { type OperationKind, type OperationStatus, operationKinds } from './cont
 
 export const cellarPath = '/api/cellar'
 
+/** The screen of the whole cellar, and where what is in the vessels today is entered first. */
+export const cellarScreen = '/cellar'
+export const openingScreen = `${cellarScreen}/opening`
+
+/** The form of one kind of operation, with the vessels that it is about. */
+export function entryScreen(kind: OperationKind, vesselIds: readonly number[] = []): string {
+  const screen = kind === 'opening' ? openingScreen : `${cellarScreen}/new/${kind}`
+  return vesselIds.length > 0 ? `${screen}?vessels=${vesselIds.join(',')}` : screen
+}
+
 /** The group of the API description. */
 export const cellarTag = {
   name: 'cellar',

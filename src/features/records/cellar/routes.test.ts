@@ -162,7 +162,7 @@ describe('the worked examples', () => {
     expect(lock).toMatchObject({
       lockedBefore: '2026-10-01',
       reason: 'Register sent',
-      corrections: [{ reason: 'Forgotten sample', what: ['Added Loss: 0.5 L from B-1 Sample 0.5 L'] }],
+      corrections: [{ reason: 'Forgotten sample', what: ['Added Loss: 0.5 L from B-1 (Sample)'] }],
       vessels: [{ vesselId: b1, before: { volume: 222 }, after: { volume: 221.5 } }],
     })
   })

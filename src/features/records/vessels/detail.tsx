@@ -1,5 +1,5 @@
 import { IconQrcode } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { showCapacity } from '#cellar/capacities.ts'
 import { readProcessReading } from '#cellar/process-readings.ts'
@@ -57,7 +57,12 @@ function useHistory(id: string | undefined) {
   }
 }
 
-export function VesselDetail() {
+interface VesselDetailProps {
+  /** What the cellar's ledger tells of a vessel; put in from outside, as this area does not know it. */
+  inTheCellar?: (vesselId: number) => ReactNode
+}
+
+export function VesselDetail({ inTheCellar }: VesselDetailProps) {
   const { id } = useParams()
   const record = useItem(vessels, id, readVessel)
   const { processes, readings, loads } = useHistory(id)
@@ -73,9 +78,12 @@ export function VesselDetail() {
       heading={row => row.vesselId}
       subtitle={row => `${row.vesselType}, ${showCapacity(row)}`}
       actions={row => (
-        <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
-          Print label
-        </LinkButton>
+        <>
+          <LinkButton to={`/cellar?chosen=${row.id}`}>In the cellar</LinkButton>
+          <LinkButton icon={<IconQrcode size={18} aria-hidden />} to={labelsPath([row])}>
+            Print label
+          </LinkButton>
+        </>
       )}
       editPath={row => `/vessels?id=${row.id}`}
     >
@@ -87,6 +95,7 @@ export function VesselDetail() {
           </Panel>
           <VesselUses vesselId={row.id} lists={lists} />
           <VesselReadings readings={readings} vesselCode={row.vesselId} />
+          {inTheCellar?.(row.id)}
           <HistorySection resource={vessels} id={row.id} />
         </Stack>
       )}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useItems } from '#client/data/use-items.ts'
 import { serverMessageOr } from '#client/failures/failure-message.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
+import { LinkButton } from '#client/ui/actions/button.tsx'
 import { PrintButton } from '#client/ui/actions/print-button.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { arrangeRows, useTableView } from '#client/ui/tables/table-view.ts'
@@ -62,7 +63,12 @@ export function VesselsScreen() {
       errorsClear
       editKey="id"
       explainLoad={error => serverMessageOr(error, texts.loadFailed)}
-      buttons={<PrintButton />}
+      buttons={
+        <>
+          <LinkButton to="/cellar">In the cellar</LinkButton>
+          <PrintButton />
+        </>
+      }
       columns={columns}
       highlighted={null}
       around={(nothing, { edit, removal }) => (

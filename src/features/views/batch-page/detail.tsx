@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useItem } from '#client/data/use-item.ts'
 import { DetailPage } from '#client/records/detail-page.tsx'
@@ -26,7 +27,12 @@ import { LifeTimeline } from './components/life-timeline.tsx'
 import type { NextStep } from './contract.ts'
 import { nextSteps } from './rules.ts'
 
-export function BatchDetail() {
+interface BatchDetailProps {
+  /** What the cellar's ledger tells of a wine; put in from outside, as views do not know each other. */
+  inTheCellar?: (batchId: number) => ReactNode
+}
+
+export function BatchDetail({ inTheCellar }: BatchDetailProps) {
   const { id } = useParams()
   const record = useItem(batches, id, readBatch)
   return (
@@ -36,15 +42,20 @@ export function BatchDetail() {
       back={{ to: '/batches', label: 'All Wine Batches' }}
       heading={showBatchName}
       subtitle={row => [row.batchId, row.wineType].filter(Boolean).join(', ')}
-      actions={() => <PrintButton />}
+      actions={row => (
+        <>
+          <LinkButton to={`/cellar?wine=${row.id}`}>In the cellar</LinkButton>
+          <PrintButton />
+        </>
+      )}
       editPath={row => `/batches?edit=${row.id}`}
     >
-      {row => <Life batch={row} />}
+      {row => <Life batch={row} inTheCellar={inTheCellar?.(row.id)} />}
     </DetailPage>
   )
 }
 
-function Life({ batch }: { batch: BatchRow }) {
+function Life({ batch, inTheCellar }: { batch: BatchRow; inTheCellar: ReactNode }) {
   const { lists, events, readings } = useBatchRecords(batch)
   const { permissions } = useUser()
   const steps = nextSteps({
@@ -70,6 +81,7 @@ function Life({ batch }: { batch: BatchRow }) {
           </Panel>
         }
       />
+      {inTheCellar}
       <HistorySection resource={batches} id={batch.id} />
     </Stack>
   )

@@ -3,13 +3,14 @@ import { batchesOf, vesselsOf } from '#shared/cellar-effects.ts'
 import { applyOperation, type Content, type Posting } from '#shared/cellar-replay.ts'
 import { litresOf } from '#shared/volumes.ts'
 import { nanolitresPerMillilitre } from '#shared/wine-parts.ts'
+import { FormerOfBatch, type FormerOperation } from './former-operations.ts'
 import type { NamedCellar } from './naming.ts'
 import { largestPlace } from './paging.ts'
 import { walkHistory } from './presenting.ts'
 
 /** What the ledger tells of one wine. */
 export interface BatchStory {
-  /** The operations that state its name, or find or leave it in a vessel, oldest first. */
+  /** The operations that state its name, or find or leave it in a vessel. */
   operationIds: number[]
   state: Map<number, Content>
   kilograms: { received: number; crushed: number }
@@ -25,15 +26,27 @@ export async function readBatchStory(
   names: NamedCellar,
   batch: number,
   until: string,
+  former: readonly FormerOperation[] = [],
 ): Promise<BatchStory> {
+  const noLonger = new FormerOfBatch(batch, former)
   const first = await db
     .selectFrom('cellarTouches')
     .select(({ fn }) => fn.min('doneAt').as('doneAt'))
     .where('wineryId', '=', wineryId)
     .where('batchId', '=', batch)
     .executeTakeFirst()
-  const none = { operationIds: [], state: new Map<number, Content>(), kilograms: { received: 0, crushed: 0 } }
-  if (!first?.doneAt) return { ...none, yield: null, bottles: 0 }
+  const end = { doneAt: until, place: largestPlace }
+  if (!first?.doneAt) {
+    noLonger.pass(end, () => null)
+    const state = new Map<number, Content>()
+    return {
+      operationIds: noLonger.ids,
+      state,
+      kilograms: { received: 0, crushed: 0 },
+      yield: null,
+      bottles: 0,
+    }
+  }
   const stated = new Set(await statingOperations(db, wineryId, batch))
   const operationIds: number[] = []
   let [crushedNl, pomaceNl] = [0, 0]
@@ -50,8 +63,9 @@ export async function readBatchStory(
     wineryId,
     names.capacities,
     { doneAt: first.doneAt, place: -largestPlace },
-    { doneAt: until, place: largestPlace },
+    end,
     (operation, before, after) => {
+      noLonger.pass(operation, before)
       const vessels = vesselsOf(operation.effects)
       const isNamed = vessels.some(
         vessel => before(vessel)?.batch === batch || after(vessel)?.batch === batch,
@@ -68,9 +82,10 @@ export async function readBatchStory(
       applyOperation(found, operation, names.capacities, book)
     },
   )
+  noLonger.pass(end, vessel => state.get(vessel))
   const litres = litresOf((crushedNl - pomaceNl) / nanolitresPerMillilitre)
   return {
-    operationIds,
+    operationIds: [...operationIds, ...noLonger.ids],
     state,
     kilograms,
     yield: kilograms.crushed > 0 ? Math.round((litres / kilograms.crushed) * 1_000_000) / 1000 : null,

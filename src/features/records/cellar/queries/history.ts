@@ -14,7 +14,7 @@ export interface HistoryOperation extends Operation {
 export type Place = Pick<Operation, 'doneAt' | 'place'>
 
 /** So many are read before others get a turn. */
-const pieceLength = 1000
+export const pieceLength = 1000
 
 /** What one process keeps of all wineries together. */
 const mostKept = 60_000

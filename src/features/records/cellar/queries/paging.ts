@@ -3,10 +3,11 @@ import type { Queries } from '#server/db/dialect.ts'
 import { invalidInput } from '#server/failure.ts'
 import { strangeCursor } from '#server/http/records/ordering.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
-import { decodeEffects, vesselsOf } from '#shared/cellar-effects.ts'
+import { vesselsOf } from '#shared/cellar-effects.ts'
 import { byPlace } from '#shared/cellar-replay.ts'
 import { readDoneAt } from '../contract/body-fields.ts'
 import { kindNames, type OperationKind } from '../contract/vocabulary.ts'
+import { readFormer } from './former-operations.ts'
 import type { Place } from './history.ts'
 import type { OperationRow } from './plan.ts'
 
@@ -85,17 +86,10 @@ function afterCursor<Query extends { where: (...args: never[]) => Query }>(
   return query.where(before as never)
 }
 
-/** Former versions that touched the vessel: they are in no index, but few. */
+/** Former versions that touched the vessel. */
 async function formerOf(db: Queries, wineryId: number, vesselId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('cellarOperations')
-    .select(['id', 'effects'])
-    .where('wineryId', '=', wineryId)
-    .where('status', 'in', ['replaced', 'removed'])
-    .execute()
-  return rows
-    .filter(({ effects }) => vesselsOf(decodeEffects(effects)).includes(vesselId))
-    .map(({ id }) => id)
+  const former = await readFormer(db, wineryId)
+  return former.filter(({ effects }) => vesselsOf(effects).includes(vesselId)).map(({ id }) => id)
 }
 
 /** The rows of these operations, newest first. */
@@ -105,5 +99,6 @@ export async function readOperations(
   ids: readonly number[],
 ): Promise<OperationRow[]> {
   const rows = await loadReferenced(db, wineryId, 'cellarOperations', ids)
-  return ([...rows.values()] as OperationRow[]).sort((a, b) => byPlace(b, a))
+  // A version has the place of the one that it replaced.
+  return ([...rows.values()] as OperationRow[]).sort((a, b) => byPlace(b, a) || b.id - a.id)
 }

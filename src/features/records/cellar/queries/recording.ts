@@ -2,12 +2,13 @@ import { anyOf } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Pace } from '#server/event-loop.ts'
 import type { VesselChange } from '#shared/cellar-compare.ts'
-import { batchesOf, decodeEffects, type Effects, encodeEffects, vesselsOf } from '#shared/cellar-effects.ts'
+import { decodeEffects, type Effects, encodeEffects, vesselsOf } from '#shared/cellar-effects.ts'
 import type { Content } from '#shared/cellar-replay.ts'
 import { detailsOf } from '../rules/references-of-body.ts'
 import { type Balance, dropBalance, lastTouch, readBalances, writeBalances } from './balances.ts'
 import { dropCheckpoints, isCheckpointDue, putCheckpoint } from './checkpoints.ts'
 import type { NewOperation, OperationRow, Plan } from './plan.ts'
+import { touchesOf } from './touches.ts'
 
 /** What was written: the new operations, with what each found and left. */
 export interface Written {
@@ -61,19 +62,9 @@ async function insertOperation(
     details: JSON.stringify(detailsOf(body)),
     recordedById: door.actor.userId,
   })
-  const vesselIds = vesselsOf(effects)
-  const details = detailsOf(body)
-  const stated = new Set([...batchesOf(effects), ...[details.batchId, details.nameId].filter(isNumber)])
-  const touches = [
-    ...vesselIds.map(vesselId => ({ vesselId, batchId: null })),
-    ...[...stated].map(batchId => ({ vesselId: null, batchId })),
-  ].map((touch, position) => ({
-    wineryId: door.actor.wineryId,
-    operationId: row.id,
-    position,
+  const touches = touchesOf({ id: row.id, doneAt, place, effects, details: detailsOf(body) }).map(touch => ({
     ...touch,
-    doneAt,
-    place,
+    wineryId: door.actor.wineryId,
   }))
   if (touches.length > 0) await door.books.insertInto('cellarTouches').values(touches).execute()
   return row
@@ -89,8 +80,6 @@ async function moveLinks(door: Door, from: number, operationId: number): Promise
     .execute()
   for (const link of links) await door.update('cellarLinks', link, { operationId })
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 async function dropTouches(door: Door, operationIds: readonly number[]): Promise<void> {
   if (operationIds.length === 0) return

@@ -15,6 +15,7 @@ import { cellarPath, cellarTag } from '../contract.ts'
 import { readBalances } from '../queries/balances.ts'
 import { readBatchStory } from '../queries/batch-story.ts'
 import { stateAt } from '../queries/cellar.ts'
+import { readFormer } from '../queries/former-operations.ts'
 import { nameCellar } from '../queries/naming.ts'
 import { cursorOf, largestPlace, readCursor, readOperations, readPage, readUntil } from '../queries/paging.ts'
 import { presentOperations } from '../queries/presenting.ts'
@@ -145,13 +146,15 @@ async function readBatchHistory(db: Queries, wineryId: number, id: number, query
   const { at, from, cursor } = query
   const names = await nameCellar(db, wineryId)
   const until = at ? readUntil('at', at) : '9999-12-31T23:59'
-  const story = await readBatchStory(db, wineryId, names, id, until)
+  const former = query.withReplaced === 'true' ? await readFormer(db, wineryId) : []
+  const story = await readBatchStory(db, wineryId, names, id, until, former)
   await names.learnFrom(story.state.values())
   const after = cursor ? readCursor(cursor) : null
   const last = query.to ? readUntil('to', query.to) : until
   const first = from ? (from.length === 10 ? from : readUntil('from', from)) : ''
   const rows = (await readOperations(db, wineryId, story.operationIds)).filter(
-    row => row.doneAt <= last && row.doneAt >= first && (!after || byPlace(row, after) < 0),
+    row =>
+      row.doneAt <= last && row.doneAt >= first && (!after || (byPlace(row, after) || row.id - after.id) < 0),
   )
   const page = rows.slice(0, historyAtOnce)
   const end = page.at(-1)

@@ -74,8 +74,8 @@ function ofVessel(vessel: LedgerVessel, processes: readonly OpenProcess[], names
       text: `${it} holds ${showVolume(content.ml)} of ${names.batch(content.batch)}; no fermentation or aging is in it.`,
       batchId: content.batch,
       acts: [
-        { label: 'Start aging', to: '/aging?add=1' },
-        { label: 'Start fermentation', to: '/fermentation?add=1' },
+        { label: 'Start aging', to: `/aging?add=1&batchId=${content.batch}` },
+        { label: 'Start fermentation', to: `/fermentation?add=1&batchId=${content.batch}` },
       ],
     })
   for (const { kind, id: recordId, batchId, status } of processes) {
@@ -105,7 +105,7 @@ function ofVessel(vessel: LedgerVessel, processes: readonly OpenProcess[], names
 }
 
 function ofRoom({ id, room, status }: LedgerVessel, { ml, batch }: Content, it: string): Told[] {
-  const edit = { label: 'Edit vessel', to: `/vessels?edit=${id}` }
+  const edit = { label: 'Edit vessel', to: `/vessels?id=${id}` }
   const correct = { label: 'Correct', to: `/vessels/${id}` }
   const told: Told[] = []
   if (ml > room)

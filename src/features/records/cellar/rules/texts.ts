@@ -68,24 +68,36 @@ const listed = (items: readonly string[]) =>
 const sum = (lines: readonly (readonly [unknown, number, ...unknown[]])[]) =>
   lines.reduce((added, [, ml]) => added + ml, 0)
 
-/** "Racking: 4,000 L from T-1 to T-2": an operation in a line. */
-export function operationSentence(kind: OperationKind, effects: Effects, names: CellarNames): string {
-  const parts = [...effects.moves.map(move => moveSentence(move, names)), ...otherSentences(effects, names)]
+type Show = (millilitres: number) => string
+
+/** "Racking: 4,000 L from T-1 to T-2": an operation in a line, in litres unless `show` says them in another unit. */
+export function operationSentence(
+  kind: OperationKind,
+  effects: Effects,
+  names: CellarNames,
+  show: Show = showVolume,
+): string {
+  const parts = [
+    ...effects.moves.map(move => moveSentence(move, names, show)),
+    ...otherSentences(effects, names, show),
+  ]
   const { label } = operationKinds[kind]
   return parts.length > 0 ? `${label}: ${parts.join('; ')}` : label
 }
 
-function moveSentence(move: Effects['moves'][number], names: CellarNames): string {
+function moveSentence(move: Effects['moves'][number], names: CellarNames, show: Show): string {
   const { from, enters, to, out, losses } = move
   const vessels = (lines: readonly (readonly [number, ...unknown[]])[]) =>
     listed(lines.map(([vessel]) => names.vessel(vessel)))
-  const lost = losses.map(([reason, ml]) => `${reason} ${showVolume(ml)}`).join(', ')
+  const lost = losses.map(([reason, ml]) => `${reason} ${show(ml)}`).join(', ')
+  // What is lost whole is not told twice.
+  const isAllLost = losses.length === 1 && to.length + out.length === 0
   return [
-    showVolume(sum(from) + sum(enters)),
+    show(sum(from) + sum(enters)),
     from.length > 0 && `from ${vessels(from)}`,
     to.length > 0 && `to ${vessels(to)}`,
     out.length > 0 && out.map(([what]) => goneWords[what] ?? what).join(', '),
-    lost && (to.length + out.length > 0 ? `(${lost})` : lost),
+    losses.length > 0 && `(${isAllLost ? losses.map(([reason]) => reason).join(', ') : lost})`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -97,10 +109,14 @@ const goneWords: Readonly<Record<string, string>> = {
   dumped: 'dumped',
 }
 
-function otherSentences({ measured, renamed, treated, moves }: Effects, names: CellarNames): string[] {
+function otherSentences(
+  { measured, renamed, treated, moves }: Effects,
+  names: CellarNames,
+  show: Show,
+): string[] {
   const said: string[] = []
   if (measured.length > 0)
-    said.push(listed(measured.map(([vessel, ml]) => `${names.vessel(vessel)} ${showVolume(ml)}`)))
+    said.push(listed(measured.map(([vessel, ml]) => `${names.vessel(vessel)} ${show(ml)}`)))
   if (renamed.length > 0)
     said.push(
       `${listed(renamed.map(([vessel]) => names.vessel(vessel)))} as ${names.batch(renamed[0]?.[1] ?? 0)}`,
