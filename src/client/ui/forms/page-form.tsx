@@ -1,3 +1,4 @@
+import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import form from './form.module.css'
 import classes from './page-form.module.css'
@@ -22,6 +23,26 @@ export function PageForm({ isHidden, footer, children }: PageFormProps) {
 /** The sentence that a page asks a decision about. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={classes.lead}>{children}</p>
+}
+
+interface DoneProps {
+  title: string
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** That a form that is a page has been sent, and what came of it; it stays until the next one is. */
+export function Done({ title, actions, children }: DoneProps) {
+  return (
+    <section role="status" className={classes.done}>
+      <h2 className={classes.doneTitle}>
+        <IconCircleCheck className={classes.doneIcon} aria-hidden />
+        {title}
+      </h2>
+      {children}
+      {actions}
+    </section>
+  )
 }
 
 interface StandingSumProps {

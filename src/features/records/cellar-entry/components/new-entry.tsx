@@ -4,7 +4,6 @@ import { dropDraft } from '#client/data/drafts.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { goesOn } from '#client/records/form.tsx'
-import { Banners, useBanners } from '#client/ui/messages/banners.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import type { CellarOperation, CellarVessel } from '#features/records/cellar/contract/answers.ts'
 import type { OperationBody } from '#features/records/cellar/contract/bodies.ts'
@@ -56,7 +55,6 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
   const [round, setRound] = useState(0)
   const shown = useRef<{ body: string; preview: Preview | undefined }>({ body: '', preview: undefined })
   const isAnother = useRef(false)
-  const banners = useBanners()
   const navigate = useNavigate()
   const ask = useAskPreview()
   const send = useSend('operations')
@@ -65,7 +63,6 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
   }, [])
 
   function finish(entry: RecordedEntry) {
-    banners.showSuccess(entry.text)
     setRecorded(entry)
     setBesides(none)
     setLooking(null)
@@ -133,7 +130,6 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
   const { act, recorded: done } = operationKinds[kind]
   return (
     <Stack>
-      <Banners board={banners} />
       {recorded && <Recorded entry={recorded} names={around.names} />}
       {looking && (
         <ChangePreview

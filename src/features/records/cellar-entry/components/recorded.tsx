@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '#client/ui/actions/button.tsx'
+import { LinkButton } from '#client/ui/actions/button.tsx'
 import { ButtonLine } from '#client/ui/actions/button-line.tsx'
-import { Panel } from '#client/ui/page/panel.tsx'
+import { Done } from '#client/ui/forms/page-form.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import type { CellarContent } from '#features/records/cellar/contract/answers.ts'
 import type { Correction } from '#features/records/cellar/contract/changes.ts'
@@ -27,24 +27,26 @@ const mostShown = 12
 interface RecordedProps {
   entry: RecordedEntry
   names: CellarNames
-  onAnother?: () => void
 }
 
 /** What was just recorded, with the ways on. */
-export function Recorded({ entry: { id, text, contents }, names, onAnother }: RecordedProps) {
+export function Recorded({ entry: { id, text, contents }, names }: RecordedProps) {
   return (
-    <Panel title={text}>
+    <Done
+      title={text}
+      actions={
+        <ButtonLine>
+          <LinkButton to="/cellar">Cellar</LinkButton>
+          {id !== null && <LinkButton to={`/cellar/operations/${id}/correct`}>Correct it</LinkButton>}
+        </ButtonLine>
+      }
+    >
       <DescriptionList
         items={contents.slice(0, mostShown).map(({ vesselId, content }) => ({
           label: names.vessel(vesselId),
           value: showContent(content),
         }))}
       />
-      <ButtonLine>
-        <LinkButton to="/cellar">Cellar</LinkButton>
-        {id !== null && <LinkButton to={`/cellar/operations/${id}/correct`}>Correct it</LinkButton>}
-        {onAnother && <Button onClick={onAnother}>Record another</Button>}
-      </ButtonLine>
-    </Panel>
+    </Done>
   )
 }
