@@ -51,10 +51,15 @@ const pointers: Record<string, (readonly [field: string, what: string, foreign: 
   users: [['roleId', 'role', theirs.roleId]],
 }
 
+const referencesOf = (name: string | undefined) => kinds.find(kind => kind.name === name)?.references
+
+/** The ledger names vessels and wines in an index of its own; deletes that wait for it are tried in its tests. */
+const touched: Readonly<Record<string, string>> = { vesselId: 'vessels', batchId: 'batches' }
+
 it.each(kinds)('$name waits to be deleted for records that really point to it', ({ name, blockedDelete }) => {
   const pointing = blockedDelete?.dependencies.flatMap(({ by }) => (by ? [by.split('.')] : [])) ?? []
-  for (const [kind, column] of pointing)
-    expect(kinds.find(each => each.name === kind)?.references?.[column ?? '']).toBe(name)
+  for (const [kind, column = ''] of pointing)
+    expect((kind === 'cellarTouches' ? touched : referencesOf(kind))?.[column]).toBe(name)
 })
 
 const isOfHouse = (name: string) => name === 'users' || name === 'roles'
