@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aFermentation, anAging, aVessel } from '#test/builders.ts'
 import { newAging, newBatch, newFermentation, newVessel, statusOf } from '#test/cellar.ts'
+import { openCellar } from '#test/ledger.ts'
 import { appWithFreshWineries } from '#test/standing-app.ts'
 import { storedVessel } from '#test/stored.ts'
 import { vessels } from './contract.ts'
@@ -290,3 +291,51 @@ class CellarModel {
     )
   }
 }
+
+describe('a vessel and a wine in the ledger', () => {
+  let cellar: Awaited<ReturnType<typeof openCellar>>
+  beforeEach(async () => {
+    cellar = await openCellar(admin)
+  })
+
+  it('are not deleted while current operations name them, and say how many', async () => {
+    const opened = await cellar.open({ 'T-1': [1000, 'A'] })
+    const [t1, a] = [await cellar.vessel('T-1'), await cellar.batch('A')]
+    await cellar.record({
+      kind: 'loss',
+      doneAt: '2026-10-01',
+      reason: 'Spill',
+      from: [{ vesselId: t1, volume: 10 }],
+    })
+    expect(await admin.delete(`/api/vessel/${t1}`)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cannot delete vessel. Move or delete related 2 cellar operations first.',
+        dependencies: { fermentations: 0, aging: 0, cellarOperations: 2 },
+      },
+    })
+    expect(await admin.delete(`/api/batch/${a}`)).toMatchObject({
+      status: 409,
+      body: { message: 'Cannot delete batch. Delete related 1 cellar operations first.' },
+    })
+    const { body } = await admin.get('/api/cellar/operations')
+    const all = body.operations.map(({ id, version }: typeof opened) => ({ do: 'remove', id, version }))
+    expect((await cellar.correct(all)).status).toBe(201)
+    expect((await admin.delete(`/api/vessel/${t1}`)).status).toBe(200)
+    expect((await admin.delete(`/api/batch/${a}`)).status).toBe(200)
+    const removed = await admin.get(`/api/cellar/operations/${opened.id}`)
+    expect(removed.body).toMatchObject({
+      status: 'removed',
+      moves: [{ to: [{ vesselId: t1, volume: 1000 }] }],
+    })
+  })
+
+  it('leave the answer of a delete as it was where the ledger does not name them', async () => {
+    const vesselId = await cellar.vessel('T-1')
+    const batchId = await cellar.batch('A')
+    const fermentation = { batchId, vesselId, startDate: '2026-09-01', status: 'Active' }
+    await admin.post('/api/fermentation', fermentation)
+    const { body } = await admin.delete(`/api/vessel/${vesselId}`)
+    expect(body.dependencies).toEqual({ fermentations: 1, aging: 0 })
+  })
+})
