@@ -15,7 +15,8 @@ export function VesselSummary({ vessels }: { vessels: readonly ShownVessel[] | u
         icon={IconRulerMeasure2}
         label="Total Capacity"
         value={known(all => totalLitres(all).toLocaleString('en-US'))}
-        unit="L"
+        // A unit without its figure would move when that comes.
+        {...(vessels && { unit: 'L' })}
       />
       <StatCard icon={IconDroplet} label="In Use" value={known(all => `${inUse} / ${all.length}`)} />
     </Tiles>
