@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { afterPress } from './after-press.ts'
 
 const fields =
   'select, textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="button"], [type="submit"])'
@@ -7,7 +8,8 @@ const fields =
 export function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false)
   useEffect(() => {
-    const look = () => setIsTyping(document.activeElement?.matches(fields) ?? false)
+    // What comes and goes with the typing must not move what is being pressed.
+    const look = () => afterPress(() => setIsTyping(document.activeElement?.matches(fields) ?? false))
     // While the focus moves on, it is nowhere for a moment.
     const lookSoon = () => queueMicrotask(look)
     document.addEventListener('focusin', look)
