@@ -24,11 +24,22 @@ async function pickRow(scene: Scene, table: TableShape): Promise<Fields> {
   return scene.random.pick(await scene.intruder.rows(table))
 }
 
-/** Another value that the column can hold. */
-function otherValue({ type }: ColumnShape, value: unknown): unknown {
+/** Another value that the column can hold; the status of an operation is one of three words. */
+function otherValue({ type, name }: ColumnShape, value: unknown): unknown {
+  if (name === 'status' && statusesOfOperations.includes(String(value)))
+    return value === 'removed' ? 'replaced' : 'removed'
   if (type === 'boolean') return !value
   if (type === 'text') return value === null ? 'something' : `${value} `
   return value === null ? 1 : Number(value) + 1
+}
+
+const statusesOfOperations = ['current', 'replaced', 'removed']
+
+/** What must differ where no two rows may be the same: keys, a status that only one may have, the place in a minute. */
+function otherKeys(row: Fields, word: string, number: number): Fields {
+  if ('place' in row) return { place: number }
+  const unique = ['email', 'name_key', 'batch_key', 'vessel_key', 'status'].filter(name => name in row)
+  return Object.fromEntries(unique.map(name => [name, word]))
 }
 
 async function put(scene: Scene, table: TableShape, before: Fields, values: Fields): Promise<Lie> {
@@ -77,9 +88,7 @@ export const recordLies: Record<string, (scene: Scene) => Promise<Lie>> = {
     const table = scene.random.pick(scene.tables.filter(({ name }) => name !== 'wineries'))
     const row = await pickRow(scene, table)
     const id = 1_000_000 + scene.random.between(1, 1000)
-    const unique = ['email', 'name_key', 'batch_key', 'vessel_key', 'status'].filter(name => name in row)
-    const fresh = Object.fromEntries(unique.map(name => [name, `added ${id}`]))
-    await scene.intruder.insert(table, { ...row, ...fresh, id })
+    await scene.intruder.insert(table, { ...row, ...otherKeys(row, `added ${id}`, id), id })
     return { table: table.name, ids: [id], undo: () => scene.intruder.remove(table, id) }
   },
   async 'exchange two rows'(scene) {
@@ -97,9 +106,8 @@ export const recordLies: Record<string, (scene: Scene) => Promise<Lie>> = {
     const row = await pickRow(scene, table)
     const wineries = (await scene.intruder.rows(tableNamed(scene, 'wineries'))).map(({ id }) => id)
     const winery_id = wineries.find(id => id !== row.winery_id)
-    const unique = ['name_key', 'batch_key', 'vessel_key', 'status'].filter(name => name in row)
-    const fresh = Object.fromEntries(unique.map(name => [name, 'moved']))
-    const lie = await put(scene, table, row, { winery_id, ...fresh })
+    const { email: _same, ...keys } = otherKeys(row, 'moved', 1_000_000)
+    const lie = await put(scene, table, row, { winery_id, ...keys })
     return { table: lie.table, ids: lie.ids, undo: lie.undo }
   },
   'take another role': scene => change(scene, 'users', 'role_id', old => (old === 1 ? 2 : 1)),

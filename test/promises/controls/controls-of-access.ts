@@ -127,8 +127,8 @@ export const controlsOfAccess: readonly Control[] = [
     broken: 'a text on a page is taken for markup',
     replace: [
       [
-        '<dd className={classes.value}>{value}</dd>',
-        "<dd {...(typeof value === 'string' ? { dangerouslySetInnerHTML: { __html: value } } : { children: value })} />",
+        '<dd className={classes.value}>{item.value}</dd>',
+        "<dd {...(typeof item.value === 'string' ? { dangerouslySetInnerHTML: { __html: item.value } } : { children: item.value })} />",
       ],
     ],
   },

@@ -48,6 +48,8 @@ export async function fillCellar(server: AppUnderTest, winery: Winery): Promise<
     const { id } = await made('/api/bottling', aBottling(batchId, { notes: notes() }))
     await made('/api/bottling', aBottling(batchId))
     await admin.put(`/api/bottling/${id}`, { bottleCount: 1201 })
+    await moveLitres(made, fermentation, notes)
+    await admin.put('/api/cellar/lock', { lockedBefore: '2024-01-01', reason: notes() })
     const gone = await newBatch(admin)
     await admin.delete(`/api/batch/${gone.id}`)
     // An aging forgets the fermentation before it when that one is deleted.
@@ -57,4 +59,26 @@ export async function fillCellar(server: AppUnderTest, winery: Winery): Promise<
   }
   await admin.put('/api/settings/winery', { name: `${(await admin.get('/api/settings')).body.winery.name}` })
   return texts
+}
+
+/** Operations, a correction of one, and a bottling run that was made with another. */
+async function moveLitres(
+  made: (path: string, body: object) => Promise<Json>,
+  { vesselId, batchId }: { vesselId: number; batchId: number },
+  notes: () => string,
+): Promise<void> {
+  const path = '/api/cellar/operations'
+  const to = [{ vesselId, volume: 1000, batchId }]
+  await made(path, { kind: 'opening', doneAt: '2024-09-10', note: notes(), to })
+  const spill = { kind: 'loss', doneAt: '2024-09-11', reason: 'Spill', from: [{ vesselId, volume: 10 }] }
+  const { id, version } = await made(path, spill)
+  const operation = { ...spill, from: [{ vesselId, volume: 1 }], note: notes() }
+  await made('/api/cellar/corrections', {
+    changes: [{ do: 'replace', id, version, operation }],
+    reason: notes(),
+  })
+  const records = [{ do: 'bottle', kind: 'bottling', batchId, day: '2025-04-10' }]
+  const from = [{ vesselId, volume: 75 }]
+  const bottled = { kind: 'bottling', doneAt: '2025-04-10', from, bottleCount: 100, bottleSize: 750, records }
+  await made(path, bottled)
 }
