@@ -28,6 +28,8 @@ export function decodeState(text: string): Map<number, Content> {
   )
 }
 
+// A change that finds no room between two stands at a fraction until it is refused; stored places are whole numbers.
+
 /** What was in the vessels at the last checkpoint before a place; at the beginning of the history, nothing. */
 export async function checkpointBefore(
   db: Queries,
@@ -38,7 +40,7 @@ export async function checkpointBefore(
     .selectFrom('cellarCheckpoints')
     .selectAll()
     .where('wineryId', '=', wineryId)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('doneAt', 'place'), '<', tuple(doneAt, place)))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('doneAt', 'place'), '<', tuple(doneAt, Math.ceil(place))))
     .orderBy('doneAt', 'desc')
     .orderBy('place', 'desc')
     .limit(1)
@@ -56,7 +58,9 @@ export async function placesOfCheckpoints(
     .selectFrom('cellarCheckpoints')
     .select(['doneAt', 'place'])
     .where('wineryId', '=', wineryId)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('doneAt', 'place'), '>=', tuple(doneAt, place)))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('doneAt', 'place'), '>=', tuple(doneAt, Math.ceil(place))),
+    )
     .orderBy('doneAt')
     .orderBy('place')
     .execute()
