@@ -1,10 +1,11 @@
 import type { OperationBody } from '#features/records/cellar/contract/bodies.ts'
 import { operationKinds } from '#features/records/cellar/contract/vocabulary.ts'
+import { showDoneAt } from '#features/records/cellar/rules/shown-contents.ts'
 import type { CellarNames } from '#features/records/cellar/rules/texts.ts'
 import type { Effects } from '#shared/cellar-effects.ts'
 import type { VolumeUnit } from '#shared/volumes.ts'
 import { plural } from './plural.ts'
-import { showAmount, showDoneAt } from './shown-volumes.ts'
+import { showAmount } from './shown-volumes.ts'
 
 /** An entry with what it does. */
 export interface Stated {

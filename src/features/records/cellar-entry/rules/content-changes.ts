@@ -1,5 +1,6 @@
 import type { CellarContent, VesselBeforeAfter } from '#features/records/cellar/contract/answers.ts'
-import { millilitresIn, showAmount, showShare } from './shown-volumes.ts'
+import { millilitresIn, showShare } from '#features/records/cellar/rules/shown-contents.ts'
+import { showAmount } from './shown-volumes.ts'
 
 /** "WB-1 · 490 L", or that there is nothing. */
 export function showContent(content: CellarContent | null): string {

@@ -1,13 +1,13 @@
 import type { CellarVessel } from '#features/records/cellar/contract/answers.ts'
 import type { OperationBody } from '#features/records/cellar/contract/bodies.ts'
 import { effectsOfBody } from '#features/records/cellar/rules/effects-of-body.ts'
+import { millilitresIn } from '#features/records/cellar/rules/shown-contents.ts'
 import { type CellarNames, problemText } from '#features/records/cellar/rules/texts.ts'
 import { type Effects, vesselsOf } from '#shared/cellar-effects.ts'
 import { applyOperation, type Content } from '#shared/cellar-replay.ts'
 import { pure } from '#shared/wine-parts.ts'
 import { balanceText } from './balance-text.ts'
 import { type EntryValues, entryInput } from './entry-values.ts'
-import { millilitresIn } from './shown-volumes.ts'
 
 /** The vessels as they are at the time of an entry. */
 export interface JudgedCellar {

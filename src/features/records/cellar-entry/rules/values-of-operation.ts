@@ -1,9 +1,9 @@
 import type { CellarOperation, StoredMove } from '#features/records/cellar/contract/answers.ts'
 import { bodyOfOperation } from '#features/records/cellar/rules/body-of-operation.ts'
+import { millilitresIn } from '#features/records/cellar/rules/shown-contents.ts'
 import { type Effects, type Move, noEffects } from '#shared/cellar-effects.ts'
 import { nanolitresPerMillilitre } from '#shared/wine-parts.ts'
 import { type EntryValues, startValues } from './entry-values.ts'
-import { millilitresIn } from './shown-volumes.ts'
 
 /**
  * The entry that a stored operation came from, so that it can be corrected in the same form. "All of it" is stated

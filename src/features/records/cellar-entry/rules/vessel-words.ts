@@ -1,6 +1,7 @@
 import type { CellarVessel } from '#features/records/cellar/contract/answers.ts'
+import { millilitresIn } from '#features/records/cellar/rules/shown-contents.ts'
 import { showVolume, type VolumeUnit } from '#shared/volumes.ts'
-import { millilitresIn, showAmount } from './shown-volumes.ts'
+import { showAmount } from './shown-volumes.ts'
 
 /** "WB-1 · 2,050 L", or that there is nothing. */
 export function contentWords(vessel: CellarVessel | undefined, unit: VolumeUnit = 'L'): string {
