@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useIsMobile } from '../device/use-is-mobile.ts'
 import { useIsTyping } from '../device/use-is-typing.ts'
 import classes from './floating-actions.module.css'
+import { useClosing } from './use-closing.ts'
 import { useFreePlace } from './use-free-place.ts'
 
 /** One entry of the floating menu: a place to go or something to do. */
@@ -32,19 +33,8 @@ function FloatingMenu({ actions }: { actions: readonly FloatingAction[] }) {
   const lifted = useFreePlace(root)
   const isAway = useIsTyping() || lifted === null
 
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setIsOpen(false)
-    }
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [isOpen])
+  const close = useCallback(() => setIsOpen(false), [])
+  useClosing(root, isOpen, close)
 
   return (
     <div

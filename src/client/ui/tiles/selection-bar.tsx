@@ -1,6 +1,7 @@
 import { IconDots, type IconProps, IconX } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useClosing } from '../actions/use-closing.ts'
 import classes from './selection-bar.module.css'
 
 /** Something to do with what is chosen. */
@@ -26,19 +27,8 @@ export function SelectionBar({ label, text, acts, more, onClear }: SelectionBarP
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setIsOpen(false)
-    }
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [isOpen])
+  const close = useCallback(() => setIsOpen(false), [])
+  useClosing(root, isOpen, close)
 
   return (
     <section ref={root} data-screen-only className={classes.bar} aria-label={label}>
