@@ -9,6 +9,12 @@ const workspaces = (page: Page) => page.getByRole('navigation', { name: 'Workspa
 const workspace = (page: Page, name: string) => workspaces(page).getByRole('link', { name, exact: true })
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Cellar shortcuts' })
 
+/** The address changes before the screen does: a workspace is open once the switch says so. */
+async function switchTo(page: Page, name: string) {
+  await workspace(page, name).click()
+  await expect(workspaces(page).locator('[aria-current]')).toHaveText([name])
+}
+
 async function openMenu(page: Page, isPhone: boolean) {
   if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(workspaces(page)).toBeVisible()
@@ -49,13 +55,12 @@ test('a device opens in the workspace that it was last used for; signing in open
 }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
-  await workspace(page, 'Cellar').click()
-  await expect(page).toHaveURL('/cellar')
+  await switchTo(page, 'Cellar')
   await page.goto('/')
   await expect(page).toHaveURL('/cellar')
   await page.goto('/nowhere')
   await expect(page).toHaveURL('/dashboard')
-  await workspace(page, 'Cellar').click()
+  await switchTo(page, 'Cellar')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByLabel('Email').fill(admin.email)
@@ -65,7 +70,7 @@ test('a device opens in the workspace that it was last used for; signing in open
   // Where signing in leads is no choice: the device is still one of the cellar.
   await page.goto('/')
   await expect(page).toHaveURL('/cellar')
-  await workspace(page, 'Records').click()
+  await switchTo(page, 'Records')
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')

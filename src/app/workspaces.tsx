@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { WorkspaceLink } from '#client/ui/frame/workspace-switch.tsx'
 import { type Workspace, workspaceOf, workspaces } from './navigation.tsx'
@@ -18,7 +18,8 @@ export function useWorkspaces(): { open: Workspace; links: WorkspaceLink[] } {
   const lastSeen = useRef(new Map<Workspace, string>())
   const isAtStart = useRef(true)
 
-  useEffect(() => {
+  // Kept as soon as it is shown: a page that is left at once leaves no older choice behind.
+  useLayoutEffect(() => {
     // On the way to a workspace: nothing to come back to.
     if (pathname === '/') return
     lastSeen.current.set(open, pathname)
