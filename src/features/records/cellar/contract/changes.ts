@@ -81,7 +81,7 @@ export const change = z
   .meta({ id: 'CellarChange', description: 'One step of a correction.' })
 export type Change = z.output<typeof change>
 
-const changes = change.array().min(1, 'Choose what to change').max(1000)
+const changes = z.array(change, { error: 'Choose what to change' }).min(1, 'Choose what to change').max(1000)
 
 export const previewBody = z
   .object({ changes, records })

@@ -5,6 +5,7 @@ import { strangeCursor } from '#server/http/records/ordering.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import { vesselsOf } from '#shared/cellar-effects.ts'
 import { byPlace } from '#shared/cellar-replay.ts'
+import { isId } from '#shared/fields.ts'
 import { readDoneAt } from '../contract/body-fields.ts'
 import { kindNames, type OperationKind } from '../contract/vocabulary.ts'
 import { readFormer } from './former-operations.ts'
@@ -23,7 +24,8 @@ export function readUntil(field: string, text: string): string {
   return text.trim().length === 10 ? `${text.trim()}T23:59` : minute
 }
 
-const readFrom = (text: string) =>
+/** The first moment that a parameter names. */
+export const readFrom = (text: string) =>
   text.trim().length === 10 ? readUntil('from', text).slice(0, 10) : readUntil('from', text)
 
 /** Narrows a page of operations, newest first. */
@@ -73,7 +75,7 @@ export const cursorOf = ({ doneAt, place, id }: Place & { id: number }) => `${do
 
 export function readCursor(cursor: string): Place & { id: number } {
   const [, doneAt, place, id] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})_(-?\d{1,10})_(\d{1,10})$/.exec(cursor) ?? []
-  if (!doneAt) throw strangeCursor()
+  if (!doneAt || Math.abs(Number(place)) > largestPlace || !isId(Number(id))) throw strangeCursor()
   return { doneAt, place: Number(place), id: Number(id) }
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openCellar } from '#test/ledger.ts'
 import { appWithFreshWineries } from '#test/standing-app.ts'
 
@@ -57,5 +57,32 @@ it('ledger 8: a wine of which everything was removed still has its removed opera
   expect((await admin.get(`${path}?withReplaced=true`)).body).toMatchObject({
     named: [],
     operations: [{ id: opened.id, status: 'removed' }],
+  })
+})
+
+describe('what is asked of the history', () => {
+  it.each([
+    ['operations?vesselId=abc', 400, 'Must be an id'],
+    [
+      'operations?cursor=2026-01-01T00:00_9999999999_1',
+      400,
+      'This cursor is not one of ours. Begin again without it.',
+    ],
+    ['operations?from=xxxxxxxxxx', 400, 'Must be a date, or a date and a time'],
+  ])('is refused in words where it can mean nothing: %s', async (query, status, message) => {
+    expect(await admin.get(`/api/cellar/${query}`)).toMatchObject({ status, body: { message } })
+  })
+
+  it('finds nothing where it names a vessel that is not there', async () => {
+    const { status, body } = await admin.get('/api/cellar/operations?vesselId=99999999999')
+    expect([status, body]).toEqual([200, { operations: [], cursor: null }])
+  })
+
+  it('is refused in words without any change', async () => {
+    const { status, body } = await admin.post('/api/cellar/preview', {})
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ field: 'changes', message: 'Choose what to change' }],
+    ])
   })
 })

@@ -1,10 +1,12 @@
 import type { Queries } from '#server/db/dialect.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
+import { invalidInput } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
 import { findRow } from '#server/http/records/crud.ts'
 import { byPlace } from '#shared/cellar-replay.ts'
+import { isId } from '#shared/fields.ts'
 import { litresOf } from '#shared/volumes.ts'
 import { nanolitresPerMillilitre } from '#shared/wine-parts.ts'
 import { z } from '#shared/zod.ts'
@@ -17,7 +19,15 @@ import { readBatchStory } from '../queries/batch-story.ts'
 import { stateAt } from '../queries/cellar.ts'
 import { readFormer } from '../queries/former-operations.ts'
 import { nameCellar } from '../queries/naming.ts'
-import { cursorOf, largestPlace, readCursor, readOperations, readPage, readUntil } from '../queries/paging.ts'
+import {
+  cursorOf,
+  largestPlace,
+  readCursor,
+  readFrom,
+  readOperations,
+  readPage,
+  readUntil,
+} from '../queries/paging.ts'
 import { presentOperations } from '../queries/presenting.ts'
 
 /** What the ledger's answers look at. */
@@ -61,7 +71,11 @@ export function addCellarHistories(api: Api): void {
       fresh(call, async (db, wineryId) => {
         const { vesselId } = call.query
         const asked = { parameters: call.query, size: operationsAtOnce }
-        const page = await readPage(db, wineryId, vesselId ? { ...asked, vesselId: pathId(vesselId) } : asked)
+        const page = await readPage(
+          db,
+          wineryId,
+          vesselId ? { ...asked, vesselId: filterId(vesselId) } : asked,
+        )
         const names = await nameCellar(db, wineryId)
         return { operations: await presentOperations(db, wineryId, names, page.rows), cursor: page.cursor }
       }),
@@ -137,6 +151,13 @@ export function addCellarHistories(api: Api): void {
   })
 }
 
+/** A filter that names nothing finds nothing; what can name nothing is bad input. */
+function filterId(text: string): number {
+  if (!/^\d+$/.test(text))
+    throw invalidInput([{ field: 'vesselId', message: 'Must be an id', value: text.slice(0, 40) }])
+  return isId(Number(text)) ? Number(text) : 0
+}
+
 const earlier = (to: string | undefined, until: string) => {
   const asked = to ? readUntil('to', to) : until
   return asked < until ? asked : until
@@ -151,7 +172,7 @@ async function readBatchHistory(db: Queries, wineryId: number, id: number, query
   await names.learnFrom(story.state.values())
   const after = cursor ? readCursor(cursor) : null
   const last = query.to ? readUntil('to', query.to) : until
-  const first = from ? (from.length === 10 ? from : readUntil('from', from)) : ''
+  const first = from ? readFrom(from) : ''
   const rows = (await readOperations(db, wineryId, story.operationIds)).filter(
     row =>
       row.doneAt <= last && row.doneAt >= first && (!after || (byPlace(row, after) || row.id - after.id) < 0),
