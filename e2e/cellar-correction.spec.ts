@@ -71,6 +71,22 @@ test('what becomes impossible is said, and what is proposed joins the correction
   expect(await litres(admin)).toEqual({ 'T-1': 940, 'T-2': 0, 'T-3': 60 })
 })
 
+test('what else becomes impossible stands below the first, in short @any-width', async ({ page, admin }) => {
+  const { racking, second } = await threeTanks(admin)
+  const sampled = { vesselId: second, volume: 0.75 }
+  for (const day of ['08', '09'])
+    await done(admin, `2024-10-${day}T09:30`, { kind: 'loss', reason: 'Sample', from: [sampled] })
+  await page.goto(`/cellar/operations/${racking.id}/correct?remove=1`)
+  await expect(page.getByRole('alert')).toHaveText(['T-2 is empty at that time.'])
+  await expect(page.getByText('2 more operations become impossible')).toBeVisible()
+  const others = page.getByRole('list', { name: 'What else becomes impossible' }).getByRole('listitem')
+  await expect(others).toHaveText([
+    /Oct 8.*T-2 is empty at that time\.$/,
+    /Oct 9.*T-2 is empty at that time\.$/,
+  ])
+  await expect(button(page, 'Remove this operation.')).toHaveCount(1)
+})
+
 test('an operation is removed after a look, and put back @any-width', async ({ page, admin }) => {
   const { second } = await threeTanks(admin)
   const sample = await done(admin, '2024-10-08T09:30', {

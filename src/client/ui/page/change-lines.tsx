@@ -17,6 +17,8 @@ interface ChangeLineProps {
   title: string
   detail?: string
   changes: readonly ShownChange[]
+  /** Why it cannot be. */
+  problem?: string
   /** What can be done about it. */
   children?: ReactNode
   /** The title beside its one change, where there is room. */
@@ -24,7 +26,7 @@ interface ChangeLineProps {
 }
 
 /** Something that changes, with what it was and what it becomes. */
-export function ChangeLine({ title, detail, changes, children, isBeside = false }: ChangeLineProps) {
+export function ChangeLine({ title, detail, changes, problem, children, isBeside = false }: ChangeLineProps) {
   return (
     <div className={`${classes.line} ${isBeside ? classes.side : ''}`}>
       <div>
@@ -49,6 +51,7 @@ export function ChangeLine({ title, detail, changes, children, isBeside = false 
             ))}
           </p>
         ))}
+        {problem && <p className={classes.problem}>{problem}</p>}
         {children && <div className={classes.acts}>{children}</div>}
       </div>
     </div>

@@ -67,25 +67,51 @@ export function LaterOperations({ preview: { later, laterCount } }: { preview: P
   )
 }
 
-/** What becomes impossible, and what can be done about it. */
+const toldOf = (problems: Preview['impossible'][number]['problems']) =>
+  problems.map(({ message }) => message).join(' ')
+
+/** What becomes impossible: the first with what can be done about it, then what mostly follows from that. */
 export function Impossible({ preview, onJoin }: { preview: Preview; onJoin: (proposal: Proposal) => void }) {
-  return preview.impossible.map(({ operation, problems, proposals }) => (
-    <FieldSection
-      key={operationKey(operation)}
-      title={operation.id === null ? 'This is not possible' : 'This becomes impossible'}
-    >
-      <ErrorBanner text={problems.map(({ message }) => message).join(' ')} />
-      <ChangeLine title={operation.sentence} detail={showDoneAt(operation.doneAt)} changes={[]}>
-        <ButtonLine>
-          {(proposals as Proposal[]).map(proposal => (
-            <Button key={proposal.text} onClick={() => onJoin(proposal)}>
-              {proposal.text}
-            </Button>
-          ))}
-        </ButtonLine>
-      </ChangeLine>
-    </FieldSection>
-  ))
+  const [first, ...others] = preview.impossible
+  if (!first) return null
+  const { operation, problems, proposals } = first
+  return (
+    <>
+      <FieldSection title={operation.id === null ? 'This is not possible' : 'This becomes impossible'}>
+        <ErrorBanner text={toldOf(problems)} />
+        <ChangeLine title={operation.sentence} detail={showDoneAt(operation.doneAt)} changes={[]}>
+          {proposals.length > 0 && (
+            <ButtonLine>
+              {(proposals as Proposal[]).map(proposal => (
+                <Button key={proposal.text} onClick={() => onJoin(proposal)}>
+                  {proposal.text}
+                </Button>
+              ))}
+            </ButtonLine>
+          )}
+        </ChangeLine>
+      </FieldSection>
+      {others.length > 0 && (
+        <FieldSection
+          title={`${plural(others.length, 'more operation')} ${others.length === 1 ? 'becomes' : 'become'} impossible`}
+          hint="Mostly because of the first. Mend that one, and look again."
+        >
+          <ChangeLines label="What else becomes impossible">
+            {others.map(other => (
+              <li key={operationKey(other.operation)}>
+                <ChangeLine
+                  title={other.operation.sentence}
+                  detail={showDoneAt(other.operation.doneAt)}
+                  problem={toldOf(other.problems)}
+                  changes={[]}
+                />
+              </li>
+            ))}
+          </ChangeLines>
+        </FieldSection>
+      )}
+    </>
+  )
 }
 
 /** The proposals that are part of the correction by now. */
