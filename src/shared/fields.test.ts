@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { boundedField } from './bounded-field.ts'
 import {
   optionalDay,
+  optionalMoment,
   optionalNumber,
   optionalReference,
   optionalText,
@@ -31,6 +32,7 @@ describe('a text that is too long', () => {
     ['optionalNumber', optionalNumber(), 'Must be a number'],
     ['requiredDay', requiredDay('Needed', 'No day'), 'No day'],
     ['optionalDay', optionalDay('No day'), 'No day'],
+    ['optionalMoment', optionalMoment('No moment'), 'No moment'],
     ['requiredChoice', requiredChoice(['A', 'B'], 'Needed'), 'Must be one of A, B'],
     ['yesOrNo', yesOrNo(), 'Must be true or false'],
     ['requiredEmail', requiredEmail('Needed', 'No address'), 'No address'],
@@ -67,6 +69,15 @@ describe('a text that is too long', () => {
     ])
     expect(seen).toEqual(['abc'])
   })
+})
+
+it('a moment that is not said leaves no trace of itself', () => {
+  const record = z.object({ doneAt: optionalMoment('No moment') })
+  expect(Object.keys(record.parse({}))).toEqual([])
+  for (const doneAt of [undefined, null, '', ' ']) expect(record.parse({ doneAt }).doneAt).toBeUndefined()
+  expect(record.parse({ doneAt: '2024-09-12T16:05+02:00' })).toEqual({ doneAt: '2024-09-12T14:05:00.000Z' })
+  for (const doneAt of [0, true, {}, 'soon', '2024-09-12'])
+    expect(complaints(record, { doneAt })).toEqual(['No moment'])
 })
 
 describe('a number', () => {

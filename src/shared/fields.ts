@@ -1,6 +1,7 @@
 import { type Bound, boundedField } from './bounded-field.ts'
 import { dayOf } from './days.ts'
 import { isEmail, longestEmail, longestTypedEmail, normaliseEmail } from './email.ts'
+import { momentOf } from './moments.ts'
 import { isNumeric, largestNumber, longestNumber } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 import { z } from './zod.ts'
@@ -119,6 +120,19 @@ export function optionalDay(invalid: string) {
       .meta({ format: 'date' })
       .nullable(),
   ).default(null)
+}
+
+/** A moment that need not be said, in any time zone; it is kept in UTC. */
+export function optionalMoment(invalid: string) {
+  return boundedField(
+    { longest: longestDay, tooLong: invalid },
+    value => (blank(value) ? undefined : (momentOf(value) ?? value)),
+    z
+      .string({ error: invalid })
+      .refine(text => momentOf(text) !== null, invalid)
+      .meta({ format: 'date-time' })
+      .optional(),
+  ).optional()
 }
 
 /** Longer than any choice, with room for blanks. */

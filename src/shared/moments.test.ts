@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundsOfDay, isMoment, showAgo, showExactMoment } from './moments.ts'
+import { boundsOfDay, isMoment, momentOf, showAgo, showExactMoment } from './moments.ts'
 
 const now = Date.parse('2024-09-12T16:05:30.000Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -23,6 +23,22 @@ it('only a whole moment counts as one', () => {
   expect(isMoment('2024-09-12T16:05:30.000Z')).toBe(true)
   for (const text of ['2024-09-12', 'soon', '2024-19-12T16:05:30.000Z']) expect(isMoment(text)).toBe(false)
   expect(showExactMoment('soon')).toBe('Invalid Date')
+})
+
+it.each([
+  ['2024-09-12T16:05:30.000Z', '2024-09-12T16:05:30.000Z'],
+  ['2024-09-12T16:05Z', '2024-09-12T16:05:00.000Z'],
+  [' 2024-09-12T16:05:30.1239+02:00 ', '2024-09-12T14:05:30.123Z'],
+  ['2024-09-12T23:30:00-09:30', '2024-09-13T09:00:00.000Z'],
+  ['2024-09-12T16:05:30', null],
+  ['2024-09-12', null],
+  ['2023-02-29T16:05:30Z', null],
+  ['2024-09-12T24:01:00Z', null],
+  ['2024-09-12T16:05:30+99:00', null],
+  ['0000-09-12T16:05:30Z', null],
+  [1726157100000, null],
+])('%j as a moment in UTC is %j', (text, moment) => {
+  expect(momentOf(text)).toBe(moment)
 })
 
 it('a day of the reader has all its moments', () => {

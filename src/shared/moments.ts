@@ -1,3 +1,5 @@
+import { isDay } from './days.ts'
+
 /** Writes a moment on the reader's own clock. */
 export const localMoment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -12,6 +14,15 @@ const written = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 /** True for a moment as it travels: an ISO text with a time. */
 export function isMoment(text: string): boolean {
   return written.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+const withZone = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** The moment in UTC, to the millisecond, so that texts sort as moments do; null without a time zone, or none at all. */
+export function momentOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : ''
+  const day = withZone.exec(text)?.[1]
+  return isDay(day) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null
 }
 
 /** "Sep 12, 2024, 4:05 PM" on the reader's own clock. */

@@ -5,7 +5,7 @@ import { describeRoute, sharedHeaders, sharedParameters } from './openapi-operat
 const description = [
   'Bodies are accepted in camelCase and in snake_case and answered in camelCase. A field that a create leaves out is ' +
     'empty; a PUT changes what its body names. Fields that are not the caller’s to set, such as `id`, `version`, ' +
-    '`createdAt` and the `readingTimestamp` of a reading, are ignored in a body.',
+    '`createdAt` and the `readingTimestamp` of a reading, are ignored in a body; when a reading was taken says `doneAt`.',
   'Every write of records takes an `Idempotency-Key`, every change and delete of one an `If-Match` with its version, ' +
     'most reads an `If-None-Match`. Besides what stands at each operation, any of them may answer 413 and 415 to a body that is ' +
     'too large or no JSON, 500, and 503 with `Retry-After` while the database cannot be reached.',

@@ -1,3 +1,4 @@
+import { doneAtField } from '#cellar/done-at.ts'
 import { agings, nestedAging } from '#features/records/aging/contract.ts'
 import { exampleAnswer, exampleMoment, pickExample } from '#shared/examples.ts'
 import { optionalDay, optionalNumber, optionalReference, optionalText, trimTexts } from '#shared/fields.ts'
@@ -40,7 +41,7 @@ export const agingMaintenance = defineResource({
   name: 'agingMaintenance',
   singular: 'aging maintenance record',
   about:
-    'A reading of an aging. Its moment, who took it and the type of vessel are the server’s to say: `readingTimestamp`, `takenById` and `vesselType` in a body are ignored.',
+    'A reading of an aging. It is taken now, or at `doneAt`, by the caller, from the vessel of the aging: `readingTimestamp`, `takenById` and `vesselType` in a body are ignored.',
   example: {
     body: { agingId: 1, ph: 3.5, ta: 6.1, so2: 28, color: 'Ruby', notes: 'Topped up' },
     answered: () => ({
@@ -55,7 +56,7 @@ export const agingMaintenance = defineResource({
   path: '/api/aging-maintenance',
   area: 'aging',
   form,
-  input: form.transform(trimTexts),
+  input: form.extend({ doneAt: doneAtField('aging') }).transform(trimTexts),
   item,
   labels: {
     agingId: 'Aging Process',

@@ -1,4 +1,5 @@
 import { findAgingsNamed, nestedAgings } from '#features/records/aging/queries.ts'
+import { momentOfReading } from '#features/records/fermentation-maintenance/queries.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
@@ -37,9 +38,12 @@ export function addAgingMaintenanceRoutes(api: Api): void {
     // Every screen offers everyone to take back a reading: it counts as editing the aging.
     deleteAccess: 'aging:edit',
     merge: mergeReading,
-    prepare: async (door, input, before) => {
-      const stored = { ...input, ...(await readOffAging(door, input)) }
-      if (!before) return { ...stored, readingTimestamp: door.now, takenById: door.actor.userId }
+    prepare: async (door, { doneAt, ...input }, before) => {
+      const { startDate, ...filledIn } = await readOffAging(door, input)
+      const process = startDate === null ? null : { name: 'aging', startDate }
+      const readingTimestamp = momentOfReading(door, doneAt, before, process)
+      const stored = { ...input, ...filledIn, readingTimestamp }
+      if (!before) return { ...stored, takenById: door.actor.userId }
       // What the reading was taken from stays, also when the aging has moved to another vessel since.
       const { agingId, vesselType } = before
       return { ...stored, ...(input.agingId === agingId && { vesselType }) }
@@ -47,13 +51,14 @@ export function addAgingMaintenanceRoutes(api: Api): void {
   })
 }
 
-/** What the server fills in from the aging that a reading names. */
+/** What the server fills in from the aging that a reading names, and since when that has been aging. */
 async function readOffAging(door: Door, { agingId, agingStartDate }: AgingReadingInput) {
-  if (agingId === null) return { agingStartDate, vesselType: null }
+  if (agingId === null) return { agingStartDate, vesselType: null, startDate: null }
   const aging = await requireReference(door, 'agings', agingId, 'agingId', 'aging process')
   const vessels = await loadReferenced(door.tx, door.actor.wineryId, 'vessels', [aging.vesselId])
   return {
     agingStartDate: agingStartDate ?? aging.startDate,
     vesselType: vessels.get(aging.vesselId)?.vesselType ?? null,
+    startDate: aging.startDate,
   }
 }

@@ -1,3 +1,4 @@
+import { doneAtField } from '#cellar/done-at.ts'
 import { metricLabels } from '#cellar/metrics.ts'
 import { exampleNestedBatch, nestedBatch } from '#features/records/batches/contract.ts'
 import { exampleMoment } from '#shared/examples.ts'
@@ -53,6 +54,7 @@ const form = z.object({
 
 const input = form
   .extend({
+    doneAt: doneAtField('fermentation'),
     fermentationId: z
       .unknown()
       .optional()
@@ -76,7 +78,7 @@ export const fermentationMaintenance = defineResource({
   name: 'fermentationMaintenance',
   singular: 'fermentation maintenance record',
   about:
-    'A reading of a fermentation. Its moment and who took it are the server’s to say: `readingTimestamp` and `takenById` in a body are ignored.',
+    'A reading of a fermentation. It is taken now, or at `doneAt`, by the caller: `readingTimestamp` and `takenById` in a body are ignored.',
   example: {
     body: { wineBatchId: 1, brix: 20, temperature: 24.5, ph: 3.4, notes: 'Punched down twice' },
     answered: () => ({

@@ -1,5 +1,5 @@
 import { findBatchesNamed, nestedBatches } from '#features/records/batches/queries.ts'
-import { currentFermentation } from '#features/records/fermentation/queries.ts'
+import { currentFermentation, fermentationAt } from '#features/records/fermentation/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
@@ -8,6 +8,7 @@ import { addCrud } from '#server/http/records/crud.ts'
 import { findPeopleNamed, nestedPeople } from '#server/http/records/people.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import { attachTexts, fermentationMaintenance, type ReadingInput, readingNumbers } from './contract.ts'
+import { momentOfReading } from './queries.ts'
 import { mergeReading, namedProcess } from './rules.ts'
 
 export function addFermentationMaintenanceRoutes(api: Api): void {
@@ -43,9 +44,12 @@ export function addFermentationMaintenanceRoutes(api: Api): void {
     alsoReads: ['fermentations'],
     nests: { wineBatch: ['wineBatchId', nestedBatches], takenBy: ['takenById', nestedPeople] },
     merge: mergeReading,
-    prepare: async (door, input, before) => {
-      const stored = { ...input, ...(await attachment(door, input, before)) }
-      return before ? stored : { ...stored, readingTimestamp: door.now, takenById: door.actor.userId }
+    prepare: async (door, { doneAt, ...input }, before) => {
+      const attached = await attachment(door, { ...input, doneAt }, before)
+      const process = doneAt === undefined ? null : await startOf(door, attached)
+      const readingTimestamp = momentOfReading(door, doneAt, before, process)
+      const stored = { ...input, ...attached, readingTimestamp }
+      return before ? stored : { ...stored, takenById: door.actor.userId }
     },
   })
 }
@@ -68,10 +72,17 @@ async function attachment(door: Door, input: ReadingInput, current: Attachment |
   if (wineBatchId === current?.wineBatchId) return { wineBatchId, fermentationId: current.fermentationId }
   if (fermentation) return { wineBatchId, fermentationId: fermentation.id }
 
-  const fermentationId = await currentFermentation(tx, actor.wineryId, wineBatchId)
+  const then =
+    input.doneAt === undefined ? null : await fermentationAt(tx, actor.wineryId, wineBatchId, input.doneAt)
+  const fermentationId = then ?? (await currentFermentation(tx, actor.wineryId, wineBatchId))
   if (fermentationId !== null) return { wineBatchId, fermentationId }
   const batch = await loadOne(tx, actor.wineryId, 'batches', wineBatchId)
   throw refusal(batch ? attachTexts.noFermentation : attachTexts.invalid, named.id)
+}
+
+async function startOf({ tx, actor }: Door, { fermentationId }: Attachment) {
+  const fermentation = await loadOne(tx, actor.wineryId, 'fermentations', fermentationId)
+  return fermentation ? { name: 'fermentation', startDate: fermentation.startDate } : null
 }
 
 function refusal(message: string, id?: number) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lastDayAt } from '#cellar/done-at.ts'
 import { processOptions, requireBatchAndVessel } from '#features/records/vessels/queries.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import { reusable } from '#server/db/reusable.ts'
@@ -48,6 +49,29 @@ export async function currentFermentation(
   const current = known?.get(batchId) ?? (await currentOf(db, [wineryId, batchId]))[0]
   if (current) known?.set(batchId, current)
   return current?.id ?? null
+}
+
+/**
+ * The fermentation that a reading of that moment belongs to, which may arrive when the batch ferments elsewhere: of
+ * those that had started the Active one, else the latest. It may have been the day after in the cellar already.
+ */
+export async function fermentationAt(
+  db: Queries,
+  wineryId: number,
+  batchId: number,
+  moment: string,
+): Promise<number | null> {
+  const day = moment.slice(0, 10)
+  const found = await newestFirst(db, wineryId, batchId)
+    .clearOrderBy()
+    .where('startDate', '<=', lastDayAt(moment))
+    .orderBy(sql`case when ${sql.ref('startDate')} <= ${day} then 0 else 1 end`)
+    .orderBy(sql`case when status = 'Active' then 0 else 1 end`)
+    .orderBy('startDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 const table = 'fermentations'
