@@ -53,6 +53,7 @@ export const agingMaintenance = defineResource({
     }),
   },
   path: '/api/aging-maintenance',
+  mayWait: true,
   area: 'aging',
   form,
   input: form.transform(trimTexts),
