@@ -79,6 +79,8 @@ export interface Resource<
   path: `/api/${string}`
   /** Listed, read, created, changed and deleted with nothing else to it: it has no routes of its own. */
   isPlain?: true
+  /** May be entered where the server cannot be reached: a device keeps it and sends it later. */
+  mayWait?: true
   area: Area
   /** What a form checks while one types. */
   form: Form

@@ -63,9 +63,15 @@ export const walls: readonly Wall[] = [
       isOwn(target) ? !(inShared(target) || inClient(target)) : isNode(target) || isServerPackage(target),
   },
   {
-    name: 'client/ui/ knows no session, data or records',
+    name: 'client/ui/ knows no session, data, device or records',
     holds: /^src\/client\/ui\//,
-    refuses: target => /^src\/client\/(session|data|records)\//.test(target),
+    refuses: target => /^src\/client\/(?!(ui|failures)\/)[^/]+\//.test(target),
+  },
+  {
+    name: 'client/data/ and client/session/ know nothing of what is kept on the device',
+    holds: /^src\/client\/(data|session|failures)\//,
+    refuses: target =>
+      /^src\/client\/(device-store|connection|outbox|shelf|live|worker|records)\//.test(target),
   },
   {
     name: 'what the words of the cellar mean imports only shared/ and itself',

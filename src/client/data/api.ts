@@ -1,6 +1,8 @@
 import { changedByOthers, type FailureBody } from '#shared/failures.ts'
 import { keysToCamelCase } from '#shared/key-case.ts'
 import { ApiFailure, type Method } from '../failures/api-failure.ts'
+import { noteContact } from './contact.ts'
+import { host } from './server-address.ts'
 import { readToken, removeToken } from './token.ts'
 import { bodyForWire, sendsToSignIn } from './wire-rules.ts'
 
@@ -18,6 +20,8 @@ export interface CallOptions {
   keeps?: boolean
   /** A refused call then leaves token and page alone: signing out must not undo the next sign-in. */
   quiet?: boolean
+  /** Under whose token it is sent, where that must be a certain one; without it, the signed-in person's. */
+  token?: string
 }
 
 /** What came back, and where the next page of it begins, if there is one. */
@@ -28,7 +32,6 @@ export interface Answer {
   total: number | null
 }
 
-const host = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 const answers = new Map<string, Answer & { etag: string }>()
 const mostAnswersKept = 200
 const longestWait = 60_000
@@ -59,7 +62,7 @@ export function callPage(
 }
 
 async function exchange(method: Method, path: string, options: CallOptions): Promise<Answer> {
-  const token = readToken()
+  const token = options.token ?? readToken()
   // A page of a list and all of it have the same address.
   const keptAs = `${path} ${options.prefer ?? ''}`
   const kept = method === 'GET' ? answers.get(keptAs) : undefined
@@ -69,10 +72,14 @@ async function exchange(method: Method, path: string, options: CallOptions): Pro
   const data = keysToCamelCase(readJson(text))
   if (!response.ok) {
     if (response.status === 401 && !options.quiet) handleUnauthorised(path, token)
-    throw refusal(method, path, response.status, data)
+    throw refusal(method, path, response, data)
   }
   const { headers } = response
-  const answer = { data, nextCursor: headers.get('x-next-cursor'), total: countIn(headers) }
+  const answer = {
+    data,
+    nextCursor: headers.get('x-next-cursor'),
+    total: wholeNumberIn(headers, 'x-total-count'),
+  }
   const etag = headers.get('etag')
   if (method === 'GET' && etag && options.keeps !== false) keepAnswer(keptAs, { etag, ...answer })
   return answer
@@ -104,11 +111,15 @@ function withPatience(signal: AbortSignal | undefined): AbortSignal {
 
 /** The answer with its whole body: one that breaks off half-way is lost, not empty. */
 async function send(method: Method, path: string, init: RequestInit, asked: AbortSignal | undefined) {
+  const sentAt = Date.now()
   try {
     const response = await fetch(host + path, init)
-    return { response, text: await response.text() }
+    const text = await response.text()
+    noteContact(sentAt, response)
+    return { response, text }
   } catch (error) {
     if (asked?.aborted) throw error
+    noteContact(sentAt, null)
     throw new ApiFailure('Network Error', method, path, null, {})
   }
 }
@@ -122,10 +133,10 @@ function readJson(text: string): unknown {
   }
 }
 
-function refusal(method: Method, path: string, status: number, data: unknown): ApiFailure {
+function refusal(method: Method, path: string, { status, headers }: Response, data: unknown): ApiFailure {
   const body = data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as FailureBody) : {}
   const own = status === 412 ? changedByOthers : `Request failed with status code ${status}`
-  return new ApiFailure(own, method, path, status, body)
+  return new ApiFailure(own, method, path, status, body, wholeNumberIn(headers, 'retry-after'))
 }
 
 function handleUnauthorised(path: string, sentToken: string | null): void {
@@ -135,9 +146,9 @@ function handleUnauthorised(path: string, sentToken: string | null): void {
   tellUnauthorised(sendsToSignIn(path))
 }
 
-function countIn(headers: Headers): number | null {
-  const count = headers.get('x-total-count')
-  return count !== null && /^\d+$/.test(count) ? Number(count) : null
+function wholeNumberIn(headers: Headers, name: string): number | null {
+  const number = headers.get(name)
+  return number !== null && /^\d+$/.test(number) ? Number(number) : null
 }
 
 function keepAnswer(name: string, answer: Answer & { etag: string }): void {

@@ -12,6 +12,8 @@ export class ApiFailure extends Error {
     readonly path: string,
     readonly status: number | null,
     readonly body: FailureBody,
+    /** For how many seconds the server asked not to be asked again. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message)
   }

@@ -26,9 +26,18 @@ function become(next: SessionState): void {
   for (const tell of listeners) tell()
 }
 
-function authenticate(user: SessionUser): void {
+/** Who somebody is, on a device that several people may use: `<wineryId>/<userId>`. */
+export function personOf(user: SessionUser): string | null {
+  return user.id === null ? null : `${user.wineryId}/${user.id}`
+}
+
+/** Whose token was last found to be whose; a token itself does not tell. */
+let owned: { token: string; person: string | null } | null = null
+
+function authenticate(user: SessionUser, token: string): void {
   if (user.wineryName) storeWineryName(user.wineryName)
-  keepDraftsOf(user.id === null ? null : `${user.wineryId}/${user.id}`)
+  owned = { token, person: personOf(user) }
+  keepDraftsOf(owned.person)
   become({ status: 'authenticated', user })
 }
 
@@ -61,7 +70,7 @@ export async function startSession(): Promise<void> {
     if (isExpired(token)) return leave()
     const user = readUser(await call('GET', '/api/auth/profile'))
     if (!user) throw new Error('The profile names nobody')
-    authenticate(user)
+    authenticate(user, token)
   } catch {
     // A page that is reloaded or left while it still asks loses the answer, which says nothing about the person.
     if (!isPageGone) leave()
@@ -81,7 +90,7 @@ export function enterWith(answer: unknown): void {
   forgetAnswers()
   storeToken(token)
   if (state.status === 'authenticated' && !isSamePerson(state.user, user)) startAfresh()
-  else authenticate(user)
+  else authenticate(user, token)
 }
 
 function isSamePerson(one: SessionUser, other: SessionUser): boolean {
@@ -127,17 +136,37 @@ export async function refreshUser(): Promise<void> {
   const answer = await call('GET', '/api/auth/profile', { quiet: true }).catch(() => null)
   const user = readUser(answer)
   // Whoever signed out or in meanwhile is somebody else.
-  if (user && state.status === 'authenticated' && readToken() === token) authenticate(user)
+  if (user && state.status === 'authenticated' && token && readToken() === token) authenticate(user, token)
 }
 
-function subscribe(tell: () => void): () => void {
+/** Tells of everything that happens to the session. */
+export function onSession(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
 
+/** Who is signed in at this moment; null while that is nobody, or not known. */
+export function currentPerson(): string | null {
+  return state.status === 'authenticated' ? personOf(state.user) : null
+}
+
+/**
+ * Whose token this is. Another tab may have signed in since, as the same person or as another: then the server is
+ * asked. Null where nobody could tell.
+ */
+export async function ownerOf(token: string): Promise<string | null> {
+  if (owned?.token === token) return owned.person
+  const answer = await call('GET', '/api/auth/profile', { token, quiet: true, keeps: false }).catch(
+    () => null,
+  )
+  const user = readUser(answer)
+  if (user) owned = { token, person: personOf(user) }
+  return user && personOf(user)
+}
+
 /** Who is signed in, as far as known. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(onSession, () => state)
 }
 
 /** The signed-in person; only for screens behind the guard. */

@@ -54,6 +54,7 @@ export const agingMaintenance = defineResource({
     }),
   },
   path: '/api/aging-maintenance',
+  mayWait: true,
   area: 'aging',
   form,
   input: form.extend({ doneAt: doneAtField('aging') }).transform(trimTexts),

@@ -90,6 +90,7 @@ export const fermentationMaintenance = defineResource({
     }),
   },
   path: '/api/fermentation-maintenance',
+  mayWait: true,
   area: 'fermentation',
   form,
   input,

@@ -45,6 +45,7 @@ export const postFermentations = defineResource({
     answered: () => ({ wineBatch: exampleNestedBatch() }),
   },
   path: '/api/post-fermentation',
+  mayWait: true,
   area: 'fermentation',
   form,
   input: form.transform(trimTexts),

@@ -73,6 +73,7 @@ export const vineyardMaintenance = defineResource({
     }),
   },
   path: '/api/vineyard-maintenance',
+  mayWait: true,
   area: 'vineyards',
   form,
   input,

@@ -1,0 +1,20 @@
+import { noteContact } from './contact.ts'
+import { host } from './server-address.ts'
+
+/** Asks the server whether it is there, and nothing else; false when no answer came in time. */
+export async function probeServer(patience: number): Promise<boolean> {
+  const sentAt = Date.now()
+  try {
+    const response = await fetch(`${host}/api/health`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    })
+    // Some networks answer for everybody, with a page of their own.
+    const { status } = (await response.json()) as { status?: unknown }
+    if (status !== 'ok') return false
+    noteContact(sentAt, response)
+    return true
+  } catch {
+    return false
+  }
+}
