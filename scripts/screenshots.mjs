@@ -95,8 +95,8 @@ await main(async () => {
       }
       await writeContactSheet(browser, { pictures, state, names })
     }
-    if (wanted.length === 0)
-      for (const [file, picked] of Object.entries(documented))
+    for (const [file, picked] of Object.entries(documented))
+      if (names.some(name => picked.startsWith(`filled-${name}-`)))
         copyFileSync(join(pictures, `${picked}.png`), inProject(`docs/images/${file}`))
     console.log(`The pictures and the contact sheets are in ${pictures}`)
   } finally {

@@ -26,6 +26,16 @@ export const screens = {
   'vessel-labels': () => '/vessels/labels',
   bottling: () => '/bottling',
   'bottling-calendar': () => '/bottling?view=calendar',
+  cellar: () => '/cellar',
+  'cellar-racking': async read => {
+    const { id } = (await read('/api/cellar/vessels')).find?.(({ content }) => content) ?? { id: 1 }
+    return `/cellar/new/transfer?vessels=${id}`
+  },
+  'cellar-opening': () => '/cellar/opening',
+  'cellar-preview': async read => {
+    const { operations = [] } = await read('/api/cellar/operations?kind=blend')
+    return `/cellar/operations/${first(operations)}/correct?remove=1`
+  },
   tracking: () => '/tracking',
   'blend-calculator': () => '/blend-calculator',
   users: () => '/users',
@@ -47,5 +57,8 @@ export const documented = {
   'batch.png': 'filled-batch-desktop-light',
   'fermentation.png': 'filled-fermentation-page-desktop-dark',
   'readings-phone.png': 'filled-fermentation-maintenance-phone-light',
+  'cellar.png': 'filled-cellar-desktop-light',
+  'cellar-racking-phone.png': 'filled-cellar-racking-phone-light',
+  'cellar-preview.png': 'filled-cellar-preview-desktop-light',
   'reading-form-phone.png': 'filled-fermentation-maintenance-form-phone-dark',
 }
