@@ -49,7 +49,11 @@ export function LaterOperations({ preview: { later, laterCount } }: { preview: P
   return (
     <FieldSection
       title={`${plural(laterCount, 'later operation')} ${laterCount === 1 ? 'follows' : 'follow'}`}
-      hint="They say the same as before; what they leave behind is different."
+      hint={
+        laterCount === 1
+          ? 'It says the same as before; what it leaves behind is different.'
+          : 'They say the same as before; what they leave behind is different.'
+      }
     >
       <ChangeLines label="Later operations">
         {later.map(({ operation, vessels }) => (
