@@ -58,7 +58,7 @@ test('a vintage is recorded from the opening balance to the bottle, and Tuesday 
   await volume(page, 'Volume in K-1').fill('50')
   await sums(page, '50 L into 1 vessel')
   await record(page, 'Record opening balance', 'Opening balance recorded.')
-  await expect(page.getByText('WB-OLD · 50 L', { exact: true })).toBeVisible()
+  await expect(page.getByText('50 L of WB-OLD', { exact: true })).toBeVisible()
 
   await openEntry(page, 'crush', 'Crush or press grapes', '2024-09-20T10:00')
   await page.getByLabel('Wine batch').selectOption(String(merlot.id))
@@ -156,7 +156,7 @@ test('a vintage is recorded from the opening balance to the bottle, and Tuesday 
     ),
   ).toBeVisible()
   const vessels = page.getByRole('list', { name: 'Vessels that end differently' }).getByRole('listitem')
-  await expect(vessels).toHaveText([/T-2WB-M · 150 L.*WB-M · 3,750 L/, /T-4WB-M · 3,900 L.*WB-M · 300 L/])
+  await expect(vessels).toHaveText([/T-2 ?150 L.*3,750 L of WB-M/, /T-4 ?3,900 L.*300 L of WB-M/])
   await expect(page.getByRole('list', { name: 'Later operations' }).getByRole('listitem')).toHaveCount(2)
   await record(page, 'Correct it', 'Corrected. 2 later operations follow.')
   const now = (await admin.api('GET', '/api/cellar/vessels')) as {
@@ -301,7 +301,7 @@ test('every other kind has its form', async ({ page, admin }) => {
   await pick(part(page, 'Vessels'), page, 'T-1')
   await page.getByLabel('New name').selectOption(String(other.id))
   await record(page, 'Rename', 'Rename recorded.')
-  await expect(page.getByText('WB-2 · 900 L')).toBeVisible()
+  await expect(page.getByText('900 L of WB-2')).toBeVisible()
 
   await openEntry(page, 'dump', 'Dump', '2024-10-07T08:00')
   await pick(part(page, 'Vessels'), page, 'T-2')

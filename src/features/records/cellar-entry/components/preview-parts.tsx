@@ -6,15 +6,13 @@ import { Notice } from '#client/ui/messages/notice.tsx'
 import { ChangeLine, ChangeLines } from '#client/ui/page/change-lines.tsx'
 import type { VesselBeforeAfter } from '#features/records/cellar/contract/answers.ts'
 import type { Preview, Proposal, ShownOperation } from '#features/records/cellar/contract/changes.ts'
-import { showDoneAt } from '#features/records/cellar/rules/shown-contents.ts'
+import { showContents, showDoneAt } from '#features/records/cellar/rules/shown-contents.ts'
 import type { CellarNames } from '#features/records/cellar/rules/texts.ts'
-import { contentChange } from '../rules/content-changes.ts'
 import { plural } from '../rules/plural.ts'
 import { useCellar } from './cellar-around.tsx'
 
 function shownChange({ vesselId, ...change }: VesselBeforeAfter, names: CellarNames) {
-  const { before, after, shares } = contentChange(change)
-  return { key: vesselId, name: names.vessel(vesselId), before, after, more: shares }
+  return { key: vesselId, name: names.vessel(vesselId), ...showContents(change) }
 }
 
 /** The vessels that end differently. */

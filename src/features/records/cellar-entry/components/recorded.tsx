@@ -4,8 +4,8 @@ import { Done } from '#client/ui/forms/page-form.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import type { CellarContent } from '#features/records/cellar/contract/answers.ts'
 import type { Correction } from '#features/records/cellar/contract/changes.ts'
+import { showContent } from '#features/records/cellar/rules/shown-contents.ts'
 import type { CellarNames } from '#features/records/cellar/rules/texts.ts'
-import { showContent } from '../rules/content-changes.ts'
 
 /** An entry that has been written, and what it left in the vessels. */
 export interface RecordedEntry {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { operationBody } from '#features/records/cellar/contract/bodies.ts'
 import { effectsOfBody } from '#features/records/cellar/rules/effects-of-body.ts'
-import { changeSentence, correctedText, type Stated } from './change-sentence.ts'
+import { changeSentence, correctedText, type StatedEntry } from './change-sentence.ts'
 
 const names = { vessel: (id: number) => `T-${id}`, batch: (id: number) => `WB-${id}` }
 
-function stated(values: Record<string, unknown>): Stated {
+function stated(values: Record<string, unknown>): StatedEntry {
   const body = operationBody.parse({ doneAt: '2026-10-06T09:30', ...values })
   const { effects } = effectsOfBody(body, () => 5_000_000)
   if (!effects) throw new Error('not possible')

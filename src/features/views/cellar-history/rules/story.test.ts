@@ -112,9 +112,9 @@ describe('whatChanged', () => {
   })
 
   it('names the places where the numbers differ, and what is new or left out', () => {
-    expect(whatChanged(racked(400, 10), racked(400), names)).toBe('into T-2 390 L was 400 L, Lees 10 L added')
+    expect(whatChanged(racked(400, 10), racked(400), names)).toBe('into T-2 390 L was 400 L, lees 10 L added')
     expect(whatChanged(racked(400), racked(400, 10), names)).toBe(
-      'into T-2 400 L was 390 L, Lees 10 L left out',
+      'into T-2 400 L was 390 L, lees 10 L left out',
     )
   })
 

@@ -1,5 +1,5 @@
 import type { CellarOperation } from '#features/records/cellar/contract/answers.ts'
-import { showDoneAt, showIn } from '#features/records/cellar/rules/shown-contents.ts'
+import { changedFacts, type Stated, tellChanged, tellFirst } from '#features/records/cellar/rules/facts.ts'
 import type { CellarNames } from '#features/records/cellar/rules/texts.ts'
 import { showMoment } from '#shared/days.ts'
 import { personName } from '#shared/people.ts'
@@ -20,71 +20,15 @@ const mostTold = 4
 
 /** What an operation says otherwise than its version before: "400 L was 4,000 L". */
 export function whatChanged(now: CellarOperation, was: CellarOperation, names: CellarNames): string {
-  const [is, before] = [factsOf(now, names), factsOf(was, names)]
-  const changes = [...new Set([...is.keys(), ...before.keys()])]
-    .map(label => ({ label, to: is.get(label), from: before.get(label) }))
-    .filter(({ to, from }) => to !== from)
+  const changes = changedFacts(statedIn(now), statedIn(was), names)
   // The same amount out of one vessel and into the other is one change, and needs no place.
   const pairs = new Set(changes.map(({ to, from }) => `${to} was ${from}`))
   const isOne = pairs.size === 1 && changes.every(({ to, from }) => to !== undefined && from !== undefined)
-  const told = isOne ? [...pairs] : changes.map(changeWords)
-  const more = told.length - mostTold
-  if (more > 0) told.splice(mostTold, more, more === 1 ? 'and 1 other change' : `and ${more} other changes`)
-  return told.join(', ') || 'nothing is different'
+  return tellFirst(isOne ? [...pairs] : changes.map(change => tellChanged(change, 'was')), mostTold)
 }
 
-interface FactChange {
-  label: string
-  to: string | undefined
-  from: string | undefined
-}
-
-function changeWords({ label, to, from }: FactChange): string {
-  if (from === undefined) return `${label} ${to} added`
-  return to === undefined ? `${label} ${from} left out` : `${label} ${to} was ${from}`
-}
-
-/** What can be said of an operation, each under its own words. */
-function factsOf(operation: CellarOperation, names: CellarNames): Map<string, string> {
+function statedIn(operation: CellarOperation): Stated {
   const { doneAt, unit, note, details } = operation
-  const show = showIn(unit)
-  const facts = new Map([['done', showDoneAt(doneAt)]])
-  for (const [label, ml] of amountsOf(operation, names)) facts.set(label, show(ml))
-  const { moves, renamed } = effectsOf(operation)
-  for (const { name } of moves) if (name !== null) facts.set('called', names.batch(name))
-  for (const [vessel, batch] of renamed) facts.set(`${names.vessel(vessel)} called`, names.batch(batch))
-  for (const [key, label] of Object.entries(plainFacts))
-    if (details[key] !== null && details[key] !== undefined && details[key] !== '')
-      facts.set(label, String(details[key]))
-  for (const each of Array.isArray(details.amounts) ? details.amounts : [])
-    facts.set(`to ${names.vessel(each.vesselId)}`, `${each.amount} ${each.amountUnit}`)
-  if (note) facts.set('note', `“${note}”`)
-  return facts
-}
-
-const plainFacts: Readonly<Record<string, string>> = {
-  weight: 'kilograms',
-  product: 'product',
-  supplierLot: 'supplier lot',
-  grower: 'grower',
-  ticket: 'ticket',
-  partner: 'partner',
-  document: 'document',
-  method: 'measured by',
-  bottleCount: 'bottles',
-  bottleSize: 'bottle size',
-}
-
-function amountsOf(operation: CellarOperation, names: CellarNames): Map<string, number> {
-  const { moves, measured } = effectsOf(operation)
-  const amounts = new Map<string, number>()
-  const add = (label: string, ml: number) => amounts.set(label, (amounts.get(label) ?? 0) + ml)
-  for (const { from, enters, to, losses } of moves) {
-    for (const [vessel, ml] of from) add(`out of ${names.vessel(vessel)}`, ml)
-    for (const [batch, ml] of enters) add(batch === 0 ? 'added liquid' : `of ${names.batch(batch)}`, ml)
-    for (const [vessel, ml] of to) add(`into ${names.vessel(vessel)}`, ml)
-    for (const [reason, ml] of losses) add(reason, ml)
-  }
-  for (const [vessel, ml] of measured) add(`in ${names.vessel(vessel)}`, ml)
-  return amounts
+  const amounts = Array.isArray(details.amounts) ? details.amounts : []
+  return { doneAt, unit, note, effects: effectsOf(operation), details, amounts }
 }
