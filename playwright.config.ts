@@ -18,17 +18,21 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the two cores of a small machine, which two alone leave idle for about a third of the time.
-  workers: 3,
+  // Twice the two cores of a small machine: a test waits for its page for more than half of its time.
+  workers: 4,
   // A test that passes only when it is tried again has found something: in the product, or in itself.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // How long something may take is no promise of these tests: the machine may be busy with other parts.
+  timeout: 600_000,
+  expect: { timeout: 40_000 },
   reporter: process.env.CI ? [['list'], ['github']] : [['list']],
   use: {
     launchOptions: browser,
     screenshot: 'only-on-failure',
+    actionTimeout: 120_000,
     timezoneId: 'America/Los_Angeles',
+    // A worker would keep the product's files anew for every test; those that are about it allow it, see device.ts.
+    serviceWorkers: 'block',
     // Movement costs a machine without a graphics card more than the page itself; what moves has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vite'
+import { notePackages } from './scripts/prepare/bundled-packages.ts'
 
 export default defineConfig({
+  plugins: [notePackages()],
   build: {
     outDir: 'dist/server',
     ssr: true,

@@ -10,7 +10,7 @@ const isLong = isGate || isControls
 // They measure times, which a neighbour would disturb.
 const aloneInQuickRuns = isLong
   ? []
-  : ['crashes', 'fuzz', 'long-texts', 'lost-database', 'sign-in-timing'].map(
+  : ['crashes', 'fuzz', 'live', 'long-texts', 'lost-database', 'sign-in-timing'].map(
       name => `test/promises/${name}.test.ts`,
     )
 
@@ -22,12 +22,26 @@ const quietServerOnly = [
 
 // No database has a part in what they look at: the tests on PostgreSQL, which come second, would say the same again.
 const ofNoDatabase = [
-  'src/app/{announce,long-texts-contracts}.test.ts',
+  'src/app/{announce,long-texts,long-texts-contracts}.test.ts',
+  // How addresses are read; the gate asks both databases all the same.
+  ...(isGate ? [] : ['src/app/path-spellings.test.ts']),
+  'src/app/commands/certificate.test.ts',
   'src/server/{secrets,settings}.test.ts',
-  'src/server/http/{memory/answer-cache,records/decimation}.test.ts',
+  'src/server/db/drivers/{sqlite,sqlite-log}.test.ts',
+  'src/server/tls/*.test.ts',
+  'src/server/post/*.test.ts',
+  'src/server/metrics/*.test.ts',
+  'src/server/http/{memory/answer-cache,records/decimation,trace}.test.ts',
+  'test/upgrades/kept-files.test.ts',
 ]
 
-const api = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
+// They make way for the browser, which runs beside them: what takes seconds alone was seen to take two minutes.
+const api = {
+  pool: 'forks',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const
 
 const promises = {
   pool: 'forks',
@@ -51,6 +65,7 @@ export default defineConfig({
             'src/features/**/{contract,rules}/*.test.ts',
             'test/structure/**/*.test.ts',
             'test/description/**/*.test.ts',
+            'test/release/**/*.test.ts',
           ],
           // It builds on a compiler that can be called as a library, which ours can no longer be.
           alias: { typescript: 'typescript-5' },
@@ -70,6 +85,7 @@ export default defineConfig({
             'src/features/**/routes.test.ts',
             'src/features/**/{routes,queries}/*.test.ts',
             'src/{server,app}/**/*.test.ts',
+            'test/upgrades/*.test.ts',
           ],
           exclude: [...quietServerOnly, ...(process.env.ONLY_WITH_DATABASE ? ofNoDatabase : [])],
           maxWorkers,

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 
 /** The tasks of a page's main thread while something happened, the longest first. */
 export interface Tasks {
@@ -59,4 +59,28 @@ const addShifts = `
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript({ content: addShifts })
   return () => page.evaluate<number>('window.moved')
+}
+
+const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
+
+/** A phone on which somebody is signed in; `serviceWorkers` says whether it may keep the product's files. */
+export async function openPhone(
+  url: string,
+  token: string,
+  serviceWorkers: 'allow' | 'block',
+): Promise<{ browser: Browser; context: BrowserContext }> {
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    serviceWorkers,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }],
+    },
+  })
+  return { browser, context }
 }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 // Loaded into the measured server with `--import`: on request it tells how long its event loop was kept from turning,
-// and how much memory it has. The product itself knows nothing of it.
+// how much time of processors it has used, and how much memory it has. The product itself knows nothing of it.
 
 const resolution = 5
 const delays = monitorEventLoopDelay({ resolution })
@@ -14,6 +14,7 @@ process.on('message', message => {
   process.send({
     longest: milliseconds(delays.max),
     p99: milliseconds(delays.percentile(99)),
+    cpuMicroseconds: Object.values(process.cpuUsage()).reduce((sum, each) => sum + each, 0),
     residentMb: process.memoryUsage.rss() / 1024 / 1024,
   })
 })

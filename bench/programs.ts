@@ -60,11 +60,15 @@ async function startProgram(
 function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = ''
-    child.stdout?.setEncoding('utf8').on('data', piece => {
+    const listen = (piece: string) => {
       text += piece
       const port = /ready at http:\/\/[^:\s]+:(\d+)/.exec(text)?.[1]
-      if (port) resolve(Number(port))
-    })
+      if (!port) return
+      // What it says from then on is thrown away, so that nobody waits for its being read.
+      child.stdout?.off('data', listen).resume()
+      resolve(Number(port))
+    }
+    child.stdout?.setEncoding('utf8').on('data', listen)
     child.once('exit', code => reject(new Error(`a server ended at its start, code ${code}: ${text}`)))
   })
 }
@@ -98,6 +102,8 @@ export async function lookAt(program: Program, order: 'look' | 'reset' = 'look')
 export interface Health {
   longest: number
   p99: number
+  /** Of all its threads, since it began. */
+  cpuMicroseconds: number
   residentMb: number
 }
 

@@ -1,4 +1,5 @@
 import { ledgerFillings } from './ledger.ts'
+import { sensorFillings } from './sensors.ts'
 import type { Variant } from './variants.ts'
 
 /** A row by its column names in the database. */
@@ -202,6 +203,9 @@ export function fillingsOf(variant: Variant, wineryId: number, userIds: readonly
     },
     ...(variant.operations
       ? ledgerFillings(variant.operations, variant.vessels, variant.batches, wineryId)
+      : []),
+    ...(variant.sensed
+      ? sensorFillings(variant.sensed, variant.fermentations, variant.vessels, wineryId)
       : []),
   ]
 }

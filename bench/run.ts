@@ -1,15 +1,25 @@
 import { parseArgs } from 'node:util'
 import type { Bench, Measure } from './measure.ts'
 import { measureBrowser } from './measures/browser.ts'
+import { measureColdReads } from './measures/cold-reads.ts'
+import { measureCrowd } from './measures/crowd.ts'
 import { measureDashboard } from './measures/dashboard.ts'
+import { measureDashboardVisit } from './measures/dashboard-visit.ts'
 import { measureFirstRead } from './measures/first-read.ts'
+import { measureImports } from './measures/imports.ts'
 import { measureInsert } from './measures/insert.ts'
 import { measureLedger } from './measures/ledger.ts'
 import { measureLoop } from './measures/loop.ts'
 import { measureMemory } from './measures/memory.ts'
+import { measureMetrics } from './measures/metrics.ts'
+import { measureNoSignal } from './measures/no-signal.ts'
 import { measurePage } from './measures/page.ts'
+import { measureReadersAtOnce } from './measures/readers-at-once.ts'
 import { measureRepeatedRead } from './measures/repeated-read.ts'
 import { measureStart } from './measures/start.ts'
+import { measureStreams } from './measures/streams.ts'
+import { measureWatch } from './measures/watch.ts'
+import { measureWineries } from './measures/wineries.ts'
 import { profileInto, stopLoad } from './programs.ts'
 import { newReport, type Report, tableOf, writeReport } from './report.ts'
 import { makeStore, type Store } from './stores.ts'
@@ -21,11 +31,21 @@ const measures: readonly [of: number, measure: Measure][] = [
   [3, measureInsert],
   [4, measurePage],
   [5, measureDashboard],
+  [5, measureDashboardVisit],
   [6, measureStart],
   [6, measureMemory],
   [7, measureLoop],
   [8, measureBrowser],
   [9, measureLedger],
+  [10, measureStreams],
+  [11, measureWatch],
+  [12, measureImports],
+  [13, measureMetrics],
+  [14, measureColdReads],
+  [15, measureReadersAtOnce],
+  [16, measureCrowd],
+  [17, measureWineries],
+  [18, measureNoSignal],
 ]
 
 const { values: options } = parseArgs({

@@ -10,6 +10,8 @@ export interface Variant {
   agingReadings: number
   /** What was done in the cellar; none where it is not said. */
   operations?: number
+  /** Devices that measure where something ferments, for so many days until now, every so many minutes. */
+  sensed?: { devices: number; days: number; everyMinutes: number }
 }
 
 const tenYears: Variant = {
@@ -34,6 +36,18 @@ const oneYear: Variant = {
   agingReadings: 5000,
 }
 
+/** A vintage at its height: a quarter of the vessels ferments, each read sixty times. */
+const watched: Variant = {
+  name: '100 fermentations of 60 readings',
+  years: 1,
+  vineyards: 20,
+  batches: 100,
+  vessels: 400,
+  fermentations: 100,
+  readings: 6000,
+  agingReadings: 100,
+}
+
 export const variants = {
   tenYears,
   oneYear,
@@ -41,11 +55,27 @@ export const variants = {
   tenThousand: { ...tenYears, name: '10,000 readings', readings: 10_000 },
   ledger: { ...oneYear, name: '20,000 operations', operations: 20_000 },
   longLedger: { ...oneYear, name: '100,000 operations', operations: 100_000 },
+  /** Two of the same size: one of them gets neighbours. */
+  alone: { ...oneYear, name: 'one winery' },
+  crowded: { ...oneYear, name: 'a winery among others' },
+  watched,
+  sensed: {
+    ...watched,
+    name: '100 devices for a year',
+    sensed: { devices: 100, days: 365, everyMinutes: 1 },
+  },
 } satisfies Record<string, Variant>
 
-/** For a quick look the large store is a fifth of its size. */
+/** For a quick look the large stores are a fifth of their size, or less. */
 export function sizedFor(variant: Variant, isQuick: boolean): Variant {
-  return isQuick && variant.readings > 200_000
+  if (!isQuick) return variant
+  if (variant.sensed)
+    return {
+      ...variant,
+      name: '100 devices for 42 days (quick)',
+      sensed: { ...variant.sensed, days: 42, everyMinutes: 5 },
+    }
+  return variant.readings > 200_000
     ? { ...variant, name: '200,000 readings (quick)', readings: 200_000 }
     : variant
 }

@@ -3,6 +3,7 @@ import { newAging, newAgingReading, newBatch, newVessel } from './support/cellar
 import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
 import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
 import { dialog, edit, entry, expectColumns, field, fillForm, save, saved } from './support/record-screen.ts'
+import { hearNothing } from './support/staging.ts'
 
 const path = '/api/aging-maintenance'
 const include = 'include=aging.batch.vineyard,aging.vessel,takenBy'
@@ -52,6 +53,7 @@ test('AMNT-01..03, 07..10, 12, 18..20, OPEN-14, 15, 89, TRAP-30, 32, 44: reading
   admin,
   isPhone,
 }) => {
+  await hearNothing(page)
   await open(page)
   await expect(page.getByText(emptyText, { exact: true })).toBeVisible()
   await expect(page.getByText(nothingToDraw)).toBeVisible()
@@ -142,7 +144,7 @@ test('AMNT-04..06, CONST-04, 14, OPEN-53, 54, TRAP-45, 46, 49: the chart shows p
   await chip(page, 'Bisulfite').click()
   await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
   await chip(page, 'Core').click()
-  expect(await pressed()).toEqual(['pH', 'TA'])
+  await expect.poll(pressed).toEqual(['pH', 'TA'])
   await expect.poll(async () => (await drawnTexts(page)).join()).toContain('pH')
 })
 

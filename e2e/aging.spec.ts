@@ -141,10 +141,13 @@ test('AGE-18, 21, 29, 30, 36, OPEN-24, 37, TRAP-22: saves send camelCase, the en
   const change = { endDate: '2025-02-03', notes: 'Racked' }
   expect(await saved(page, `PUT ${path}/${id}`)).toStrictEqual({ ...body, ...change })
   await expect(page.getByText('Aging process updated successfully!', { exact: true })).toBeVisible()
+  // The form shows what the list has, which is asked for again when the words are there.
+  await expect(entry(page, 'B-1')).toContainText('Feb 3, 2025')
   await edit(page, 'B-1')
   await fillForm(page, { end_date: '', status: 'Cancelled' })
   expect(await saved(page, `PUT ${path}/${id}`)).toMatchObject({ endDate: null, status: 'Cancelled' })
   await expect(start(page)).toBeEnabled()
+  await expect(entry(page, 'B-1').getByText('Cancelled', { exact: true })).toBeVisible()
   for (const status of ['On Hold', 'Active']) {
     await edit(page, 'B-1')
     await field(page, 'status').selectOption(status)

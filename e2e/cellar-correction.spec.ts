@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { done, newTank, part, pick, record, sums } from './support/cellar-page.ts'
 import { newBatch, type Stored } from './support/cellar-records.ts'
 import { expect, test, type Winery } from './support/fixtures.ts'
+import { hearNothing } from './support/staging.ts'
 
 const move = (from: object, to: object, losses: object[] = []) => ({ from: [from], to: [to], losses })
 
@@ -149,6 +150,7 @@ test('an entry in the past that later ones depend on is looked at first; behind 
 
 test('a ledger that changed since is looked at again @any-width', async ({ page, admin }) => {
   const { racking, first } = await threeTanks(admin)
+  await hearNothing(page)
   await page.goto(`/cellar/operations/${racking.id}/correct`)
   await change(page, 'Volume out of T-1', '700')
   await change(page, 'Volume into T-2', '700')

@@ -13,6 +13,7 @@ import {
 } from './support/cellar-page.ts'
 import { newAging, newBatch, newVessel } from './support/cellar-records.ts'
 import { expect, stage, test, type Winery } from './support/fixtures.ts'
+import { hearNothing } from './support/staging.ts'
 
 async function aCellar(admin: Winery) {
   const keg = await newVessel(admin, 'K-1', {
@@ -49,7 +50,6 @@ test('a vintage is recorded from the opening balance to the bottle, and Tuesday 
   page,
   admin,
 }) => {
-  test.setTimeout(180_000)
   const { merlot, pressed, blend } = await aCellar(admin)
 
   await page.goto('/cellar/opening')
@@ -214,6 +214,7 @@ test('the same twice is asked about; a double click is one @any-width', async ({
 
 test('another wine than the screen showed is said, and shown @any-width', async ({ page, admin }) => {
   const { first, other } = await twoTanks(admin)
+  await hearNothing(page)
   await page.goto(`/cellar/new/loss?vessels=${first.id}`)
   await page.getByLabel('When').fill('2024-10-06T09:30')
   await page.getByLabel('Reason').selectOption('Sample')
@@ -261,7 +262,6 @@ test('a session that has ended leaves the entry as it is @any-width', async ({ p
 })
 
 test('every other kind has its form', async ({ page, admin }) => {
-  test.setTimeout(120_000)
   const { batch, other } = await twoTanks(admin)
   await openEntry(page, 'receive', 'Grapes received', '2024-10-01T08:00')
   await page.getByLabel('Wine batch').selectOption(String(batch.id))

@@ -99,13 +99,15 @@ test('a batch in two tanks has a line for each, which says its vessel @any-width
 }) => {
   const chart = await newWine(page, admin, 2)
   await page.getByRole('button', { name: 'Fermentation', exact: true }).click()
-  const box = await chart.locator('canvas').boundingBox()
-  // The second tank went down fast: in the middle of the chart its line is the lowest.
-  await chart
-    .locator('canvas')
-    .hover({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.65 } })
+  const canvas = chart.locator('canvas')
+  const box = await canvas.boundingBox()
+  // The second tank went down fast: in the middle of the chart its line is the lowest. A chart that is drawn anew
+  // forgets the pointer until it moves.
   await expect
-    .poll(async () => (await standingTexts(page)).map(({ text }) => text))
+    .poll(async () => {
+      await canvas.hover({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.65 } })
+      return (await standingTexts(page)).map(({ text }) => text)
+    })
     .toContain('Fermentation in T-2')
   await chart.getByRole('button', { name: 'Show as table' }).click()
   await expect(chart.getByRole('row').filter({ hasText: 'Fermentation in T-1' })).toHaveCount(3)
@@ -182,8 +184,8 @@ test('OPEN-53: the course under the pointer or finger stands out with its name, 
   if (isPhone) await canvas.tap({ position: at })
   else await canvas.hover({ position: at })
   await expect(chart.locator('span[aria-live]')).toHaveText('Block 2024-2')
-  expect((await strengths(page)).faint).toBe(6)
-  expect((await standingTexts(page)).map(({ text }) => text)).toContain('Block 2024-2')
+  await expect.poll(async () => (await strengths(page)).faint).toBe(6)
+  await expect.poll(async () => (await standingTexts(page)).map(({ text }) => text)).toContain('Block 2024-2')
 
   if (!isPhone) {
     await page.mouse.move(1, 1)

@@ -130,7 +130,6 @@ test('OPEN-16, 17, 51, 55, 80, ERR-33, WIDGET-20, TRAP-27, 34, 35, 48: on every 
   clock,
   admin,
 }) => {
-  test.setTimeout(180_000)
   const ids = await fill(admin)
   await clock.install()
   for (const [screen, path, record, row, done] of screens)

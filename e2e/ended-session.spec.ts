@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addForms, typeInto } from './support/every-form.ts'
-import { expect, listen, storedToken, test } from './support/fixtures.ts'
+import { expect, listen, storedToken, storeToken, test } from './support/fixtures.ts'
 import { dialog, entry, field, save } from './support/record-screen.ts'
 
 const again = (page: Page) => page.getByRole('button', { name: 'Sign in again' })
@@ -92,6 +92,31 @@ test('when somebody else signs in there, nothing of the former person is left @a
   await expect(page.getByText(other.name).first()).toBeVisible()
   expect(calls).toContain('GET /api/auth/profile')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret Slope')
+  await page.goto('/vineyards?add=1')
+  await expect(field(page, 'name')).toHaveValue('')
+  await expect(page.getByText('You had started this')).toHaveCount(0)
+})
+
+test('O5: whoever signs in in another tab has this one too; the same person goes on where they were @any-width', async ({
+  page,
+  context,
+  admin,
+  product,
+}) => {
+  await page.goto('/vineyards?add=1')
+  await field(page, 'name').fill('Secret Slope')
+  const tab = await context.newPage()
+  const { email, password } = admin
+  const { token } = (await admin.api('POST', '/api/auth/login', { email, password })) as { token: string }
+  const asked = page.waitForResponse('**/api/auth/profile')
+  await storeToken(tab, token)
+  await asked
+  await expect(field(page, 'name')).toHaveValue('Secret Slope')
+
+  const other = await product.foundWinery()
+  await storeToken(tab, other.token)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText(other.name).first()).toBeVisible()
   await page.goto('/vineyards?add=1')
   await expect(field(page, 'name')).toHaveValue('')
   await expect(page.getByText('You had started this')).toHaveCount(0)

@@ -56,7 +56,6 @@ test('no screen of an empty winery breaks on the narrowest phone, and axe finds 
   admin: _signedIn,
   isPhone,
 }) => {
-  test.setTimeout(180_000)
   await walk(
     page,
     screens.filter(path => !path.includes('{')),
@@ -69,7 +68,6 @@ test('no screen with long names and other scripts breaks on the narrowest phone,
   admin,
   isPhone,
 }) => {
-  test.setTimeout(180_000)
   const ids = await fillWinery(admin)
   await walk(
     page,
@@ -79,7 +77,6 @@ test('no screen with long names and other scripts breaks on the narrowest phone,
 })
 
 test('no form breaks on the narrowest phone, and axe finds nothing', async ({ page, admin, isPhone }) => {
-  test.setTimeout(180_000)
   await fillWinery(admin)
   await walk(page, forms, isPhone)
 })

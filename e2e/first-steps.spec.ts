@@ -34,7 +34,7 @@ test('an administrator loads the sample winery, looks around and removes it @any
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Load the sample winery' }).click()
   await expect(page.getByRole('button', { name: 'Loading the sample winery...' })).toBeDisabled()
-  await expect(page.getByRole('article', { name: 'First steps' })).toHaveCount(0, { timeout: 50_000 })
+  await expect(page.getByRole('article', { name: 'First steps' })).toHaveCount(0, { timeout: 120_000 })
   await expect(page.getByText('No active wine batches found')).toHaveCount(0)
 
   await page.goto('/settings')
@@ -45,7 +45,7 @@ test('an administrator loads the sample winery, looks around and removes it @any
   const gone = page.getByText('The sample winery is gone. Your own records are as they were.', {
     exact: true,
   })
-  await expect(gone).toBeVisible({ timeout: 30_000 })
+  await expect(gone).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove the sample winery' })).toHaveCount(0)
   await page.goto('/dashboard')
   await expect(page.getByRole('article', { name: 'First steps' })).toBeVisible()

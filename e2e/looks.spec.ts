@@ -148,3 +148,28 @@ test('a refused form keeps one distance, and a box stands beside its words @any-
   const label = await dialog(page).getByText('Wine Batch', { exact: true }).boundingBox()
   expect((label?.y ?? 0) - (told?.y ?? 0) - (told?.height ?? 0)).toBeLessThan(30)
 })
+
+test('over a page that was scrolled a window moves nothing behind it, not the menu either @desktop', async ({
+  page,
+  admin: _,
+}) => {
+  await page.goto('/settings')
+  const add = page.getByRole('button', { name: 'Add a winery' })
+  await add.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  const menu = page.getByRole('complementary').first()
+  const places = async () => [
+    await page.evaluate(() => window.scrollY),
+    Math.round((await menu.boundingBox())?.y ?? Number.NaN),
+  ]
+  await expect.poll(places).toEqual([expect.any(Number), 0])
+  const [scrolled = 0] = await places()
+  expect(scrolled).toBeGreaterThan(0)
+  await add.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const before = await places()
+  expect(before[1]).toBe(0)
+  await page.mouse.move(5, 400)
+  await page.mouse.wheel(0, 400)
+  expect(await places()).toEqual(before)
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aPostFermentation } from '#test/builders.ts'
 import { newFermentingBatch } from './support/cellar-records.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, stage, test } from './support/fixtures.ts'
 
 const block = {
   name: 'Hillside',
@@ -88,4 +88,26 @@ test('fermentations, their readings and what follows are saved as CSV', async ({
     'Hillside Block - WB-1 (One),2024-10-01,2024-10-03,0.35,0.995,3.55,,Clear juice',
     '',
   ])
+})
+
+test('administrators save everything of the winery as one ZIP, and are told when that cannot be @any-width', async ({
+  page,
+  admin,
+}) => {
+  await admin.api('POST', '/api/vineyard', block)
+  await page.goto('/settings')
+  const { name, content } = await download(page, 'Download everything')
+  expect(name).toMatch(/^[a-z0-9-]+-\d{4}-\d{2}-\d{2}\.zip$/)
+  expect(content.subarray(0, 2).toString()).toBe('PK')
+  expect(content.includes('json/vineyards.json')).toBe(true)
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await page.goto('/activity')
+  await expect(page.getByText('saved everything of the winery as a file')).toBeVisible()
+
+  const busy = 'Others are saving everything at the moment. Try again in a minute.'
+  await stage(page, 'GET /api/settings/export', { status: 429, body: { message: busy } })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Download everything', exact: true }).click()
+  await expect(page.getByText(busy)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download everything', exact: true })).toBeEnabled()
 })

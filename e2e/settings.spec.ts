@@ -101,7 +101,7 @@ test('OPEN-08: staff see their account and the product, but rename nobody and no
   await expect(page.getByText('Ask an administrator to correct your name or email.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled()
   for (const name of ['Edit name', 'Rename']) await expect(page.getByRole('button', { name })).toHaveCount(0)
-  for (const text of ['View activity', 'Database schema', 'Backups'])
+  for (const text of ['View activity', 'Database schema', 'Backups', 'Everything out'])
     await expect(page.getByText(text, { exact: true })).toHaveCount(0)
 })
 

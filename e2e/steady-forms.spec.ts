@@ -72,7 +72,6 @@ test('a message of many lines waits until the press has landed', async ({
 })
 
 test('the line of a message moves no field, in any form, all of them shown', async ({ page, admin }) => {
-  test.setTimeout(180_000)
   await recordsForForms(admin)
   // A record of an aging asks for nothing.
   for (const form of addForms.filter(({ path }) => path !== '/aging-maintenance'))

@@ -167,7 +167,6 @@ test('S11: a script stored in any text field is shown as text on every screen, a
   page,
   admin,
 }) => {
-  test.setTimeout(120_000)
   await keepPromise('S11', 'browser', { fast: payloads.length, gate: 3 * payloads.length }, async run => {
     const noticed = await watch(page)
     const texts = dressed.slice(0, run.rounds)

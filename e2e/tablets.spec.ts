@@ -8,7 +8,6 @@ test('between a phone and a desktop every value of every table and card is reada
   page,
   admin,
 }) => {
-  test.setTimeout(180_000)
   const ids = await fillWinery(admin)
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')

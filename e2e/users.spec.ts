@@ -316,6 +316,7 @@ test('sort, search and form are in the address @any-width', async ({ page, admin
   await expect(field(page, 'First Name')).toHaveValue('Rosa')
   await field(page, 'First Name').fill('')
   await save(page).click()
+  await expect(field(page, 'First Name')).toHaveAttribute('aria-invalid', 'true')
   await page.goto('/users?add=1')
   await expect(field(page, 'Role')).not.toHaveValue('0')
 })

@@ -145,11 +145,15 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
   expect((await area.boundingBox())?.height).toBe(isPhone ? 300 : 400)
   expect(await pressed(page)).toEqual(['Brix', 'pH'])
 
-  const box = await chart(page).locator('canvas').boundingBox()
-  await chart(page)
-    .locator('canvas')
-    .hover({ position: { x: (box?.width ?? 0) - 80, y: 60 } })
-  await expect.poll(() => drawnTexts(page)).toContain('Creek')
+  const canvas = chart(page).locator('canvas')
+  const box = await canvas.boundingBox()
+  // The canvas is there before the chart, which knows of the pointer when it moves.
+  await expect
+    .poll(async () => {
+      await canvas.hover({ position: { x: (box?.width ?? 0) - 80, y: 60 } })
+      return drawnTexts(page)
+    })
+    .toContain('Creek')
 
   await chart(page).getByRole('button', { name: 'Show as table' }).click()
   await expect(chart(page).getByRole('row')).toHaveText([
@@ -160,13 +164,13 @@ test('VMNT-05..11, WIDGET-11, 12, CONST-12, OPEN-53, 54, TRAP-45, 46: the chart 
   await chip(page, 'SG').click()
   await chip(page, 'pH').click()
   await chip(page, 'Brix').click()
-  expect(await pressed(page)).toEqual(['SG'])
+  await expect.poll(() => pressed(page)).toEqual(['SG'])
   await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
   await chip(page, 'Core').click()
   await expect(chart(page)).toBeVisible()
   expect(await pressed(page)).toEqual(['Brix', 'pH'])
   await chip(page, 'Hide all').click()
-  expect(await pressed(page)).toEqual([])
+  await expect.poll(() => pressed(page)).toEqual([])
   await expect(page.getByText(nothingToDraw, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/metrics=(&|$)/)
   await page.reload()

@@ -16,7 +16,6 @@ test('while the list that a form needs is on its way, the form opens and says so
   page,
   admin,
 }) => {
-  test.setTimeout(180_000)
   await recordsForForms(admin)
   for (const [path, list, name] of needs)
     await test.step(path, async () => {

@@ -79,7 +79,6 @@ test('PERM-01, BATCH-58, FERM-61, AGE-35, VESS-49, BOTL-03, 07, 08, OPEN-51: a v
   page,
   admin: _signedIn,
 }) => {
-  test.setTimeout(180_000)
   const { go, fill, save, record, change, remove, empty } = atWork(page)
   const figure = (name: string) =>
     page.getByRole('list', { name: 'Key figures' }).getByRole('article', { name, exact: true })

@@ -37,7 +37,14 @@ test('an address opens its own workspace, and the switch leads to the last scree
   if (isPhone) await expect(page.getByRole('dialog')).toHaveCount(0)
   await openMenu(page, isPhone)
   await expect(menu(page)).toHaveCount(0)
-  await expect(cellarMenu(page).getByRole('link')).toHaveText(['Cellar'])
+  await expect(cellarMenu(page).getByRole('link')).toHaveText([
+    'Cellar',
+    'Round',
+    'Scan',
+    'Watch',
+    'To review',
+    'Import',
+  ])
   await expect(cellarMenu(page).locator('[aria-current="page"]')).toHaveText(['Cellar'])
   await expect(workspaces(page).locator('[aria-current]')).toHaveText(['Cellar'])
   await expectAccessible(page)

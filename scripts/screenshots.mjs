@@ -58,6 +58,8 @@ async function picture(browser, { url, token }, state, name, address) {
   for (const [width, device] of Object.entries(widths))
     for (const colorScheme of schemes) {
       const context = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
+      // The stream of what others write would not end.
+      await context.route('**/api/live', route => route.fulfill({ status: 404 }))
       const page = await context.newPage()
       await page.goto(`${url}/favicon.svg`)
       if (name !== 'login') await page.evaluate(value => localStorage.setItem('token', value), token)

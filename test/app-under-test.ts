@@ -1,19 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type Server } from '#app/server.ts'
+import { hash } from '@node-rs/argon2'
+import { createServer, type Server, type ServerOptions } from '#app/server.ts'
 import { foundWinery } from '#server/auth/founding.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { readPair } from '#server/tls/certificate-pair.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { createScratchDatabase } from './scratch-postgres.ts'
 
 export const password = 'grapes-and-must'
-// One hash for all: hashing is slow on purpose.
+// One hash for all, and a cheap one: hashing is slow on purpose, and a sign-in takes as long as its hash asks for.
 let knownHash: Promise<string> | undefined
-export const hashOfPassword = () => (knownHash ??= hashPassword(password))
+export const hashOfPassword = () =>
+  (knownHash ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
 
 export interface AppUnderTest extends Server {
   connection: Connection
@@ -34,7 +36,11 @@ export interface Winery {
 let wineries = 0
 
 /** The whole app on a real, empty database: SQLite, or PostgreSQL when TEST_DATABASE_URL names a server. */
-export async function startApp(overrides: Partial<Settings> = {}, clock?: () => Date): Promise<AppUnderTest> {
+export async function startApp(
+  overrides: Partial<Settings> = {},
+  clock?: () => Date,
+  more: Pick<ServerOptions, 'requestLine' | 'logger'> = {},
+): Promise<AppUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wine-test-'))
   const scratch = process.env.TEST_DATABASE_URL
     ? await createScratchDatabase(process.env.TEST_DATABASE_URL)
@@ -42,7 +48,14 @@ export async function startApp(overrides: Partial<Settings> = {}, clock?: () => 
   const settings = { ...readSettings({}), dataDir, databaseUrl: scratch?.url, ...overrides }
   const connection = await connect(settings)
   await migrate(connection.db)
-  const server = await createServer({ settings, connection, version: 'test', ...(clock && { clock }) })
+  const server = await createServer({
+    settings,
+    connection,
+    version: 'test',
+    ...(settings.tls && { pair: readPair(settings.tls) }),
+    ...(clock && { clock }),
+    ...more,
+  })
   await server.app.ready()
   const as = (token?: string) => callerOf(server.app, token)
   return {

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
-import type { Access } from '#server/http/api.ts'
-import { everyPermission, type Permission, permissionNames } from '#shared/permissions.ts'
+import { beginSession } from '#server/auth/sessions.ts'
+import type { Route } from '#server/http/api.ts'
+import { everyPermission, type Permission, permissionNames, programRights } from '#shared/permissions.ts'
 import type { AppUnderTest, Winery } from './app-under-test.ts'
 import { aVineyard } from './builders.ts'
 import type { Caller } from './caller.ts'
@@ -12,13 +13,16 @@ export interface EveryCaller {
   /** Callers whom no guarded route may let in. */
   outside: Map<string, Caller>
   /** Signed-in people of the winery, with what each of them holds. */
-  inside: { name: string; colleague: Colleague; may: (access: Access) => boolean }[]
+  inside: { name: string; colleague: Colleague; may: (route: Asked) => boolean }[]
   withAllBut: Map<Permission, Caller>
   /** The administrator of another winery. */
   stranger: Colleague
   /** A role that anybody may give away, since it holds nothing. */
   harmlessRoleId: number
 }
+
+/** What of a route decides who may call it. */
+type Asked = Pick<Route, 'access' | 'opensToConfined'>
 
 export async function everyCaller(server: AppUnderTest): Promise<EveryCaller> {
   const winery = await server.newWinery()
@@ -34,8 +38,9 @@ async function peopleInside(server: AppUnderTest, winery: Winery) {
   const inside: EveryCaller['inside'] = []
   const withAllBut: EveryCaller['withAllBut'] = new Map()
   const add = async (name: string, rights: Parameters<typeof aColleague>[2], held: readonly Permission[]) => {
-    const may = (access: Access) =>
+    const may = ({ access }: Asked) =>
       access === 'signed-in' ||
+      access === 'person' ||
       (access === 'admin' ? rights === 'Admin' : held.some(permission => permission === access))
     inside.push({ name, colleague: await aColleague(server, winery, rights), may })
   }
@@ -44,12 +49,58 @@ async function peopleInside(server: AppUnderTest, winery: Winery) {
   await add('a winemaker', 'Winemaker', production)
   await add('someone without rights', {}, [])
   await add('someone with every right but the role', everyPermission, permissionNames)
+  // The first of all is revoked by whoever tries every address.
+  await accessTokenOf(winery.admin, ['vineyards:view'])
+  const addProgram = async (name: string, allowed: readonly Permission[]) =>
+    inside.push({
+      name,
+      colleague: await aProgram(server, winery, allowed),
+      may: ({ access }) => access === 'signed-in' || allowed.some(permission => permission === access),
+    })
+  await addProgram('a program that may all that programs may', programRights)
+  await addProgram('a program that may view batches', ['wineBatches:view'])
+  inside.push({
+    name: 'an administrator who has yet to set up a second step',
+    colleague: await confined(server, winery),
+    may: ({ opensToConfined }) => opensToConfined === true,
+  })
   for (const name of permissionNames) {
     await add(`someone with ${name} alone`, { [name]: true }, [name])
     const others = { ...everyPermission, [name]: false }
     withAllBut.set(name, (await aColleague(server, winery, others)).caller)
   }
   return { inside, withAllBut }
+}
+
+/** Somebody of whom a second step is demanded, and who has none yet. */
+async function confined(server: AppUnderTest, winery: Winery): Promise<Colleague> {
+  const person = await aColleague(server, winery, 'Admin')
+  const signInFor = async (hours: number) => {
+    const { secret, expiresAt } = await beginSession(server.connection.db, {
+      ...{ wineryId: winery.id, userId: person.id, hours, userAgent: undefined, address: undefined },
+      isConfined: true,
+    })
+    return server.as(await server.api.tokens.issue(secret, expiresAt))
+  }
+  return { ...person, caller: await signInFor(1), signInFor }
+}
+
+/** A program of an administrator: whatever its person may, it may what it was allowed and nothing else. */
+async function aProgram(
+  server: AppUnderTest,
+  winery: Winery,
+  allowed: readonly Permission[],
+): Promise<Colleague> {
+  const person = await aColleague(server, winery, 'Admin')
+  const caller = server.as(await accessTokenOf(person.caller, allowed))
+  return { ...person, caller, signInFor: async () => caller }
+}
+
+/** A token by which a program may this much. */
+export async function accessTokenOf(person: Caller, allowed: readonly Permission[]): Promise<string> {
+  const permissions = Object.fromEntries(allowed.map(name => [name, true]))
+  const body = { name: 'A program', days: '7', permissions }
+  return (await person.post('/api/auth/access-tokens', body)).body.token
 }
 
 async function peopleOutside(server: AppUnderTest, winery: Winery): Promise<Map<string, Caller>> {
@@ -59,6 +110,7 @@ async function peopleOutside(server: AppUnderTest, winery: Winery): Promise<Map<
   await gone.caller.post('/api/auth/logout')
   const dismissed = await aColleague(server, winery, 'Admin')
   const token = dismissed.caller.token ?? ''
+  const dismissedProgram = await accessTokenOf(dismissed.caller, programRights)
   await server.connection.db
     .updateTable('users')
     .set({ active: false })
@@ -88,6 +140,12 @@ async function peopleOutside(server: AppUnderTest, winery: Winery): Promise<Map<
   await winery.admin.put(`/api/users/${demoted.id}`, { roleId: winemaker.roleId })
   outside.set('an administrator who got another role', demoted.caller)
   outside.set('a deactivated administrator', dismissed.caller)
+  outside.set('a program of somebody deactivated', server.as(dismissedProgram))
+  const revoked = await accessTokenOf(live.caller, programRights)
+  const { body } = await live.caller.get('/api/auth/access-tokens')
+  await live.caller.post(`/api/auth/access-tokens/${body[0].id}/revoke`)
+  outside.set('a program whose token was revoked', server.as(revoked))
+  outside.set('a program of nobody', server.as('wmp_made-up'))
   return outside
 }
 

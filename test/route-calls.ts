@@ -16,13 +16,20 @@ const furtherBodies: Record<string, object> = {
   'POST /api/cellar/operations': grapes,
   'POST /api/cellar/preview': { changes: [{ do: 'add', operation: grapes }] },
   'POST /api/cellar/corrections': { changes: [{ do: 'add', operation: grapes }] },
+  'POST /api/devices': { name: 'Spindle', kind: 'json' },
+  'PUT /api/devices/{id}': { name: 'Renamed' },
+  'PUT /api/auth/second-step/passkeys/{id}': { name: 'Renamed' },
   'PUT /api/cellar/lock': { lockedBefore: null, reason: 'Nothing is locked' },
 }
 
 export const titleOf = ({ method, path }: Route) => `${method} ${path}`
 
-/** The address of a record that exists, where the first winery has one with that id. */
-export const urlOf = ({ path }: Route) => path.replace(/\{\w+\}/g, '1')
+/**
+ * The address of a record that exists, where the first winery has one with that id. A stream, which would not end, is
+ * asked for what is new, once.
+ */
+export const urlOf = ({ path, isStream }: Route) =>
+  path.replace('{kind}', 'vessels').replace(/\{\w+\}/g, '1') + (isStream ? '?since=' : '')
 
 /** As far as bodies need them. */
 type Known = Pick<EveryCaller, 'harmlessRoleId'>

@@ -44,6 +44,8 @@ async function visit(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const shifts = await watchShifts(page)
   const devtools = await context.newCDPSession(page)
+  // The stream of what others write would not end, and nobody writes.
+  await context.route(`${url}/api/live`, route => route.fulfill({ status: 404 }))
 
   // The whole list is handed to the page, as from a server that knows no windows.
   await page.route(`${url}/api/vineyard`, route => route.fulfill({ json: vineyards }))

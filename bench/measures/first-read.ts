@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { read, touch } from '../calls.ts'
+import { startDriver } from '../driver.ts'
 import type { Measure } from '../measure.ts'
 import { startProduct } from '../programs.ts'
 import { median, plainHeaders } from '../requests.ts'
-import type { Store } from '../stores.ts'
 
 const path = '/api/batch'
 
@@ -13,14 +10,14 @@ const path = '/api/batch'
 export const measureFirstRead: Measure = async bench => {
   const store = await bench.store('oneYear')
   const product = await startProduct(store)
-  const driver = await startDriver(store)
+  const driver = await startDriver(store, path)
   try {
     const rounds = bench.isQuick ? 20 : 60
     const times: { product: number; driver: number }[] = []
     for (let round = -5; round < rounds; round++) {
       await touch(product.port, store, '/api/vineyard/1')
       const { ms } = await read(product.port, path, plainHeaders(store))
-      const alone = await driver.run()
+      const alone = await driver.run('touch and run')
       if (round >= 0) times.push({ product: ms, driver: alone })
     }
     const ms = (side: 'product' | 'driver') => median(times.map(each => each[side])).toFixed(2)
@@ -35,30 +32,7 @@ export const measureFirstRead: Measure = async bench => {
       },
     ]
   } finally {
-    driver.child.disconnect()
+    driver.stop()
     await product.stop()
-  }
-}
-
-async function startDriver(store: Store) {
-  const program = fileURLToPath(new URL('../driver-alone.ts', import.meta.url))
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', ...store.environment },
-  })
-  // Without this a child that fails would be waited for for ever.
-  child.once('exit', code => {
-    if (code) throw new Error(`the driver alone ended with code ${code}`)
-  })
-  await once(child, 'message')
-  child.send({ path, token: store.token })
-  const [{ statements }] = await once(child, 'message')
-  return {
-    child,
-    statements: Number(statements),
-    async run(): Promise<number> {
-      child.send('run')
-      return (await once(child, 'message'))[0].ms
-    },
   }
 }

@@ -12,6 +12,7 @@ import { openTokens } from '#server/auth/tokens.ts'
 import { connect } from '#server/db/connect.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
 import { openDoor } from '#server/db/writing/write-door.ts'
+import type { TestCertificate } from '#test/https.ts'
 
 /** A running copy of the product with its own data. */
 export interface Product {
@@ -32,8 +33,8 @@ export interface Credentials {
 
 let wineries = 0
 
-/** Starts the built product on a free port, with an empty data folder. */
-export async function startProduct(): Promise<Product> {
+/** Starts the built product on a free port, with an empty data folder; with a certificate it speaks HTTPS. */
+export async function startProduct(certificate?: TestCertificate): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wine-e2e-'))
   const env = {
     ...process.env,
@@ -43,6 +44,7 @@ export async function startProduct(): Promise<Product> {
     ADMIN_EMAIL: 'first@estate.test',
     ADMIN_PASSWORD: 'first-password',
     LOG_LEVEL: 'error',
+    ...certificate?.env,
   }
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env,
@@ -60,7 +62,7 @@ export async function startProduct(): Promise<Product> {
     return tokens.issue(secret, expiresAt)
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
     async foundWinery() {
       const name = `Estate ${process.pid}-${++wineries}`
       const email = `admin${process.pid}-${wineries}@estate.test`
@@ -112,7 +114,7 @@ function announcedPort(server: ChildProcess): Promise<string> {
     let text = ''
     server.stdout?.on('data', chunk => {
       text += chunk
-      const port = /ready at http:\/\/[^:]+:(\d+)/.exec(text)?.[1]
+      const port = /ready at https?:\/\/[^:]+:(\d+)/.exec(text)?.[1]
       if (port) resolve(port)
     })
     server.once('exit', code =>
@@ -126,6 +128,8 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 /** Serves the built gallery; every path that is no file opens its page. */
 export async function startGallery(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
+    // A form asks whether its server is there.
+    if (request.url === '/api/health') return response.end('{"status":"ok"}')
     const path = join('.cache/gallery', new URL(request.url ?? '/', 'http://gallery').pathname)
     const file = extname(path) && existsSync(path) ? path : '.cache/gallery/index.html'
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')

@@ -102,6 +102,11 @@ export async function stage(page: Page, call: string, answer: Scene['answer']): 
   return calls
 }
 
+/** The page is not told of what others write: it stays as it was loaded, and no call of it goes on for ever. */
+export async function hearNothing(page: Page): Promise<void> {
+  await stage(page, 'GET /api/live', { status: 404, body: {} })
+}
+
 /** From now on the product's server answers again. */
 export async function leaveStage(page: Page): Promise<void> {
   const { scenes } = await stageOf(page)

@@ -24,6 +24,14 @@ export const screens = {
   vessels: () => '/vessels',
   vessel: async read => `/vessels/${first(await read('/api/vessel'))}`,
   'vessel-labels': () => '/vessels/labels',
+  round: () => '/round',
+  'round-stop': async read => {
+    const active = (await read('/api/fermentation?status=Active')).at?.(0)
+    return `/round?stop=${active?.vesselId ?? active?.vessel?.id ?? 1}`
+  },
+  scan: () => '/scan',
+  watch: () => '/watch',
+  'watch-page': async read => `/fermentation/${(await read('/api/watch')).fermentations?.at(0)?.id ?? 1}`,
   bottling: () => '/bottling',
   'bottling-calendar': () => '/bottling?view=calendar',
   cellar: () => '/cellar',
@@ -60,5 +68,6 @@ export const documented = {
   'cellar.png': 'filled-cellar-desktop-light',
   'cellar-racking-phone.png': 'filled-cellar-racking-phone-light',
   'cellar-preview.png': 'filled-cellar-preview-desktop-light',
+  'round-phone.png': 'filled-round-stop-phone-light',
   'reading-form-phone.png': 'filled-fermentation-maintenance-form-phone-dark',
 }

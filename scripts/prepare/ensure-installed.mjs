@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { PlainFailure } from '../run/plain-failure.mjs'
 import { inProject } from '../run/project.mjs'
-import { lastLines, runNode, runProgram } from '../run/run-program.mjs'
+import { lastLines } from '../run/run-program.mjs'
 import { installFingerprint, readStamp } from './fingerprint.mjs'
 import { holdLock } from './hold-lock.mjs'
+import { runNpm } from './run-npm.mjs'
 
 const modules = inProject('node_modules')
 const stampFile = join(modules, '.installed-stamp')
@@ -52,25 +53,6 @@ function isInstalled() {
   if (readStamp(stampFile) || !matchesNpmRecord()) return false
   writeStamp(fingerprint)
   return true
-}
-
-// npm's own file is run by this Node: on Windows `npm` is a `.cmd` that cannot be started without a shell.
-function npmFile() {
-  const node = dirname(process.execPath)
-  const asCalled = process.env.npm_execpath
-  const places = [
-    asCalled?.endsWith('npm-cli.js') ? asCalled : '',
-    join(node, 'node_modules/npm/bin/npm-cli.js'),
-    join(node, '../lib/node_modules/npm/bin/npm-cli.js'),
-  ]
-  return places.find(file => file && existsSync(file))
-}
-
-function runNpm(args, options) {
-  const file = npmFile()
-  return file
-    ? runNode(file, args, options)
-    : runProgram('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 async function install(onStart) {

@@ -35,6 +35,8 @@ const withoutDurability = `
 fsync = off
 synchronous_commit = off
 full_page_writes = off
+# It takes transaction numbers at moments of its own, and some tests expect that nothing but themselves does.
+autovacuum = off
 `
 
 function stopServer({ bin, data, options }) {

@@ -53,7 +53,10 @@ export function buildFingerprint() {
     'index.html',
     'package.json',
     'package-lock.json',
+    'scripts/prepare/bundled-packages.ts',
+    'scripts/prepare/chunk-groups.ts',
     'scripts/prepare/run-builds.mjs',
+    'scripts/prepare/worker-build.ts',
   ])
 }
 

@@ -12,11 +12,16 @@ const names = [
   'PUBLIC_URL',
   'CORS_ORIGINS',
   'TRUST_PROXY',
+  'TLS_CERT',
+  'TLS_KEY',
   'TOKEN_HOURS',
   'PASSWORD_MIN',
   'BACKUP_DIR',
   'BACKUP_AT',
   'BACKUP_KEEP',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'WEBHOOK_LOCAL',
   'LOG_LEVEL',
 ]
 

@@ -9,8 +9,8 @@ const [folder] = process.argv.slice(2)
 
 await main(async () => {
   if (!folder) await ensureBuilt()
-  const { manifest, sizeOf } = readBuild(folder ?? inProject('dist'))
-  const steps = weigh(manifest, sizeOf)
+  const { manifest, sizeOf, beside } = readBuild(folder ?? inProject('dist'))
+  const steps = weigh(manifest, sizeOf, beside)
   const line = (name, br, gz, budget) =>
     console.log(`${name.padEnd(36)}${br.padStart(8)}${gz.padStart(8)}${budget.padStart(8)}`)
   line('kB of script', 'brotli', 'gzip', 'budget')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const signIn = 'index.html'
@@ -34,7 +34,7 @@ const nameOf = key =>
  * dashboard, where everyone lands; the others count what these have not brought. Parts that arrive later still,
  * such as the drawing of charts, count on their own.
  */
-export function weigh(manifest, sizeOf) {
+export function weigh(manifest, sizeOf, beside = []) {
   const known = new Set()
   const step = (key, budget, keeps = false) => {
     const added = [...togetherWith(manifest, key)].filter(each => !known.has(each))
@@ -56,7 +56,15 @@ export function weigh(manifest, sizeOf) {
     step(landing, budgets.further, true),
   ]
   const others = arrivals(manifest).filter(key => key !== frame && key !== landing)
-  return [...first, ...others.map(key => step(key, budgets.further))]
+  return [...first, ...others.map(key => step(key, budgets.further)), ...weighBeside(sizeOf, beside)]
+}
+
+/** What works beside the page comes with everything that it may ask for: the list of chunks does not tell its parts. */
+function weighBeside(sizeOf, files) {
+  if (files.length === 0) return []
+  const sum = encoding => files.reduce((bytes, file) => bytes + sizeOf(file, encoding), 0) / 1000
+  const name = 'beside the page'
+  return [{ name, br: sum('br'), gz: sum('gz'), budget: budgets.further, drawsAtOnce: false }]
 }
 
 /** What is wrong with the sizes, one sentence each. */
@@ -69,12 +77,18 @@ export function breaches(steps) {
   ])
 }
 
-/** Reads what a build wrote: its list of chunks, and their sizes as they are sent. */
+/** Reads what a build wrote: its list of chunks, their sizes as they are sent, and the scripts that the list leaves out. */
 export function readBuild(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'client-manifest.json'), 'utf8'))
   const sizeOf = (file, encoding) => {
     const path = join(folder, 'client', file)
     return statSync(existsSync(`${path}.${encoding}`) ? `${path}.${encoding}` : path).size
   }
-  return { manifest, sizeOf }
+  const listed = new Set(Object.values(manifest).map(({ file }) => file))
+  const assets = join(folder, 'client', 'assets')
+  const beside = (existsSync(assets) ? readdirSync(assets) : [])
+    .filter(name => name.endsWith('.js'))
+    .map(name => `assets/${name}`)
+    .filter(file => !listed.has(file))
+  return { manifest, sizeOf, beside }
 }

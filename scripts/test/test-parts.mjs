@@ -11,6 +11,7 @@ import { addCounts, noCounts, playwrightCounts, vitestCounts } from './test-coun
 const checks = [
   { name: 'types of the server', tool: tools.tsc, args: ['-p', 'tsconfig.server.json'] },
   { name: 'types of the client', tool: tools.tsc, args: ['-p', 'tsconfig.client.json'] },
+  { name: 'types of the service worker', tool: tools.tsc, args: ['-p', 'tsconfig.worker.json'] },
   { name: 'types of the browser tests', tool: tools.tsc, args: ['-p', 'tsconfig.e2e.json'] },
   { name: 'lint and format', tool: tools.biome, args: ['check', '.'] },
   { name: 'size of the scripts', tool: inProject('scripts/test/check-sizes.mjs'), args: [] },
@@ -28,7 +29,7 @@ async function check() {
     const { code, output } = await runNode(tool, args, { quiet: true })
     console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name}`)
     if (code !== 0) console.log(output.trimEnd())
-    return code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 }
+    return code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, failures: [name] }
   })
   return (await Promise.all(results)).reduce(addCounts)
 }
@@ -80,12 +81,11 @@ async function withPostgres(run) {
   }
 }
 
-/** The promises against the built server, on both databases. */
-async function runPromises(args, environment) {
+/** The promises against the built server, on both databases; the project tells those that must be alone apart. */
+async function runPromises(args, environment, project = 'promises*') {
   await ensureBuilt()
-  return withPostgres(url =>
-    vitest('promises*', 'promises', args, { TEST_DATABASE_URL: url, ...environment }),
-  )
+  const report = project.replace('*', '')
+  return withPostgres(url => vitest(project, report, args, { TEST_DATABASE_URL: url, ...environment }))
 }
 
 /** Runs what leaves notes on promises, and ends with their summary. */
@@ -96,7 +96,8 @@ async function withSummary(run) {
   return counts
 }
 
-const promises = filters => withSummary(environment => runPromises(filters, environment))
+const promisesIn = project => filters =>
+  withSummary(environment => runPromises(filters, environment, project))
 
 /** A promise that tests of the app in one process keep, on both databases; each test is a round. */
 const byApiTests = (id, filters) => async environment => {
@@ -135,10 +136,27 @@ export function gate({ only, scale, seed, controls }) {
 }
 
 /** The parts of `npm test`; each takes filters for its tool and gives its counts. */
-export const parts = { check, unit, api, pg, promises, e2e }
+export const parts = {
+  check,
+  unit,
+  api,
+  pg,
+  promises: promisesIn('promises*'),
+  'promises-beside': promisesIn('promises'),
+  'promises-alone': promisesIn('promises-alone'),
+  e2e,
+}
 
 /**
- * What runs after what, cheapest first. Parts of one line run side by side: alone each leaves cores idle, they share
- * neither database nor browser, and none of them measures more than how times grow.
+ * What runs after what, cheapest first. Each line runs its lanes side by side, and the parts of a lane one after the
+ * other. The browser has both cores to itself, since it fills them: beside it, API tests took eight times as long and it
+ * was done no later. The promises start and kill servers, which must be up in time; those that measure come last.
  */
-export const groups = [['check', 'unit'], ['api', 'pg'], ['promises'], ['e2e']]
+export const groups = [
+  [['unit'], ['check']],
+  [['api']],
+  [['pg']],
+  [['e2e']],
+  [['promises-beside']],
+  [['promises-alone']],
+]

@@ -17,6 +17,7 @@ it.each([
   [{ HOST: 'fe80::1%eth0' }, 'http://[fe80::1%25eth0]:80'],
   [{ HOST: '192.168.1.5' }, 'http://192.168.1.5:80'],
   [{ HOST: 'wine.local' }, 'http://wine.local:80'],
+  [{ TLS_CERT: 'a.crt', TLS_KEY: 'a.key' }, 'https://localhost:80'],
   [{ HOST: '::1', PUBLIC_URL: 'https://wine.example.org' }, 'https://wine.example.org'],
 ])('with %o the app is ready at %s', (env, address) => {
   expect(addressOf(readSettings(env), '80')).toBe(address)
@@ -45,7 +46,29 @@ it('V12: open to the network without TLS is warned of, in one line', () => {
   for (const address of ['0.0.0.0', '::', '10.0.0.7']) expect(warningsWith({}, [address])).toEqual(open)
   expect(warningsWith({ PUBLIC_URL: 'http://wine.local' }, ['0.0.0.0'])).toEqual(open)
   expect(warningsWith({ PUBLIC_URL: 'https://wine.example.org' }, ['0.0.0.0'])).toEqual([])
+  expect(warningsWith({ TLS_CERT: 'a.crt', TLS_KEY: 'a.key' }, ['0.0.0.0'])).toEqual([])
   expect(warningsWith({}, ['127.0.0.1', '::1'])).toEqual([])
+})
+
+it('V13: metrics that anyone in the network can read are warned of', () => {
+  const warned = [expect.stringMatching(/^Warning: METRICS_HOST tells the metrics to anyone[^\n]*$/)]
+  const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
+  expect(warningsWith(open, ['127.0.0.1'])).toEqual(warned)
+  expect(warningsWith({ ...open, METRICS_TOKEN: '0f1e2d3c4b5a69788796a5b4' }, ['127.0.0.1'])).toEqual([])
+  expect(warningsWith({ ...open, METRICS_HOST: '' }, ['127.0.0.1'])).toEqual([])
+})
+
+it('V12: a certificate that ends soon is warned of', () => {
+  const settings = readSettings({ DATA_DIR: folder })
+  const endingIn = (days: number) => ({
+    cert: '',
+    key: '',
+    validUntil: new Date(Date.now() + days * 86_400_000),
+  })
+  expect(startWarnings(settings, [], endingIn(20))).toEqual([])
+  expect(startWarnings(settings, [], endingIn(10))).toEqual([
+    expect.stringMatching(/^Warning: The certificate of TLS_CERT ends on /),
+  ])
 })
 
 it('R9: a folder that takes no backups is warned of at the start, and one that does is left as it was', () => {

@@ -7,6 +7,7 @@ import { aVessel } from '#test/builders.ts'
 import type { Answer } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { complaintsOfAnswer } from '#test/description/document.ts'
+import { newDevice } from '#test/devices.ts'
 import { kinds, makeKnown, sentKinds } from '#test/kinds.ts'
 import { callRoute, titleOf, urlOf } from '#test/route-calls.ts'
 
@@ -80,7 +81,7 @@ describe('real answers are the described ones', () => {
   const { routes } = server.api
   const reads = routes.filter(({ method }) => method === 'GET').map(route => [titleOf(route), route] as const)
   const writes = routes
-    .filter(({ method }) => method !== 'GET')
+    .filter(({ method, takesDeviceToken }) => method !== 'GET' && !takesDeviceToken)
     .map(route => [titleOf(route), route] as const)
 
   it.each(reads)('of %s', async (_title, route) => {
@@ -98,5 +99,19 @@ describe('real answers are the described ones', () => {
     const answer = await callRoute({ harmlessRoleId: 3 }, caller, route)
     expect(answer.status, answer.text).not.toBe(401)
     expect(complaintsOfAnswer(route.method, route.path, answer)).toEqual([])
+  })
+
+  it('of what devices send', async () => {
+    const { id, token } = await newDevice(admin)
+    for (const path of ['/api/ingest', '/api/ingest/{token}']) {
+      const ingest = (body: object, sent = token) =>
+        server.as().post(path.replace('{token}', sent), body, { 'x-device-token': sent })
+      expectDescribed('POST', path, await ingest({ temperature: 20 }), 200)
+      expectDescribed('POST', path, await ingest({ temperature: 99 }), 400)
+      expectDescribed('POST', path, await ingest({ temperature: 20 }, 'unknown'), 401)
+    }
+    expectDescribed('GET', '/api/devices', await admin.get('/api/devices'), 200)
+    const revoked = await admin.post(`/api/devices/${id}/revoke`)
+    expectDescribed('POST', '/api/devices/{id}/revoke', revoked, 200)
   })
 })

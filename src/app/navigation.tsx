@@ -6,16 +6,21 @@ import {
   IconChartHistogram,
   IconClipboardList,
   IconDroplets,
+  IconEyeCheck,
+  IconFileImport,
   IconFilter,
   IconFlask,
   IconHistory,
   IconHourglass,
+  IconInbox,
   IconLayoutDashboard,
   IconNotebook,
   IconPackages,
   IconPlant2,
   type IconProps,
+  IconRoute,
   IconRulerMeasure,
+  IconScan,
   IconSettings,
   IconShieldLock,
   IconTemperature,
@@ -49,7 +54,14 @@ const menu: readonly NavigationEntry[] = [
 ]
 
 /** The menu of the cellar. Its first four are in thumb's reach on a phone. */
-const cellarMenu: readonly NavigationEntry[] = [{ label: 'Cellar', path: '/cellar', icon: IconDroplets }]
+const cellarMenu: readonly NavigationEntry[] = [
+  { label: 'Cellar', path: '/cellar', icon: IconDroplets },
+  { label: 'Round', path: '/round', icon: IconRoute },
+  { label: 'Scan', path: '/scan', icon: IconScan },
+  { label: 'Watch', path: '/watch', icon: IconEyeCheck },
+  { label: 'To review', path: '/outbox', icon: IconInbox },
+  { label: 'Import', path: '/import', icon: IconFileImport },
+]
 
 /** A part of the product with a menu of its own. */
 export interface Workspace {

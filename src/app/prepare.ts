@@ -1,14 +1,14 @@
 import { hasWinery } from '#server/auth/founding.ts'
 import { refuseBesideBackups } from '#server/backup/lost-data.ts'
-import { type Connection, connect, sqlitePath } from '#server/db/connect.ts'
+import { type UpgradePlace, upgrade } from '#server/backup/upgrade.ts'
+import { type Connection, type ConnectSettings, connect, sqlitePath } from '#server/db/connect.ts'
 import { isNothingThere } from '#server/db/damage.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { plainStartFailure } from '#server/db/start-failure.ts'
-import type { Settings } from '#server/settings.ts'
+import packageInfo from '../../package.json' with { type: 'json' }
 
-/** Opens the database and brings its schema up to date; refused where nothing is left of it but its backups. */
+/** Opens the database and brings its schema up to date, with a restore point before; refused where nothing is left of it but its backups. */
 export async function openDatabase(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'backupDir'>,
+  settings: UpgradePlace & Pick<ConnectSettings, 'metrics'>,
   onLostConnection?: (error: Error) => void,
 ): Promise<Connection> {
   let connection: Connection | undefined
@@ -16,7 +16,7 @@ export async function openDatabase(
     // Looked at before it is opened, which would make a file there.
     if (!settings.databaseUrl && isNothingThere(sqlitePath(settings.dataDir))) refuseBesideBackups(settings)
     connection = await connect(settings, onLostConnection)
-    await migrate(connection.db)
+    await upgrade(connection.db, settings, { program: packageInfo.version, tell: console.log })
     if (!(await hasWinery(connection.db))) refuseBesideBackups(settings)
     return connection
   } catch (error) {

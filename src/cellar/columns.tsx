@@ -34,8 +34,8 @@ export function metricColumns<Key extends MetricKey>(
   mobilePriority: (index: number) => number | undefined = () => undefined,
   missing?: string,
 ): Column<Readonly<Record<Key, number | null>>>[] {
-  return metricsOf(keys).map(({ key, label, value, show }, index) =>
-    numberColumn(key, label, value, { mobilePriority: mobilePriority(index), show, missing }),
+  return metricsOf(keys).map(({ key, label, value, show, unit }, index) =>
+    numberColumn(key, label, value, { mobilePriority: mobilePriority(index), show, missing, unit }),
   )
 }
 
@@ -46,6 +46,7 @@ export const momentColumn: Column<{ readingTimestamp: string }> = {
   mobilePriority: 1,
   cell: row => <TwoLines first={showReadingDate(row)} second={showTime(row)} />,
   sortValue: readingStamp,
+  holds: 'moment',
 }
 
 interface Read {
@@ -76,6 +77,7 @@ export function dayOfReadingColumn<Row extends Read>(
       return second ? <TwoLines first={showReadingDate(row)} second={second} /> : showReadingDate(row)
     },
     sortValue: readingStamp,
+    holds: 'moment',
   }
 }
 

@@ -22,7 +22,8 @@ export const doneAtTexts = {
 export const doneAtField = (process: string) =>
   optionalMoment(doneAtTexts.notMoment).describe(
     `When the reading was taken, where that is not now: from the start of the ${process} to five minutes from now, ` +
-      'at most 90 days ago. It becomes `readingTimestamp`. A change without it keeps the moment.',
+      'at most 90 days ago. It becomes `readingTimestamp`, in whose place it is sent: that one is ignored in a body. ' +
+      'A change without it keeps the moment.',
   )
 
 /** The last day on which it may have been somewhere at that moment. */
@@ -35,9 +36,10 @@ export function refusedMoment(
   doneAt: string,
   now: string,
   process: { name: string; startDate: Day } | null,
+  oldest = oldestReading,
 ): string | null {
   const age = Date.parse(now) - Date.parse(doneAt)
   if (age < -clocksDiffer) return doneAtTexts.ahead
-  if (age > oldestReading) return doneAtTexts.tooOld
+  if (age > oldest) return doneAtTexts.tooOld
   return process && lastDayAt(doneAt) < process.startDate ? doneAtTexts.beforeStart(process.name) : null
 }

@@ -77,7 +77,7 @@ export function MeasurementChart<Row extends { id: number | string }>(props: Mea
         />
         {!isMobile && chooser}
         {failed ? (
-          <FailedState onRetry={() => void failed.refetch()} />
+          <FailedState onRetry={() => failed.refetch()} />
         ) : isEmpty ? (
           <p
             className={classes.nothing}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showMetric } from './metrics.ts'
+import { metricUnit, showMetric } from './metrics.ts'
 
 it.each([
   ['sg', 1.09, '1.090'],
@@ -20,4 +20,18 @@ it('POST-04, 05, TRAP-44: missing is N/A or in the words of its screen, zero is 
   expect(showMetric('va', null, 'Not set')).toBe('Not set')
   expect(showMetric('va', 0, 'Not set')).toBe('0')
   expect(showMetric('sg', 0)).toBe('0')
+})
+
+it('fields are measured in what their metric is', () => {
+  const names = [
+    'temperature',
+    'brix',
+    'initialBrix',
+    'finalTa',
+    'finalPh',
+    'totalSo2',
+    'notes',
+    'constructor',
+  ]
+  expect(names.map(metricUnit)).toEqual(['°C', '°Bx', '°Bx', 'g/L', undefined, 'mg/L', undefined, undefined])
 })

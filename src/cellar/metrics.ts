@@ -10,26 +10,28 @@ interface Definition {
   /** The side of a chart that it is read off: `right` for small numbers. */
   side?: 'right'
   min?: number
+  /** In what it is measured, where that is settled. */
+  unit?: string
 }
 
 const definitions = {
-  brix: { label: 'Brix', step: 0.1, decimals: 1 },
+  brix: { label: 'Brix', step: 0.1, decimals: 1, unit: '°Bx' },
   ph: { label: 'pH', step: 0.01, decimals: 2, side: 'right' },
-  temperature: { label: 'Temperature', step: 0.1, decimals: 1 },
-  alc: { label: 'ALC', step: 0.1, decimals: 1 },
-  ta: { label: 'TA', step: 0.01, decimals: 2 },
-  totalSo2: { label: 'Total SO2', step: 0.1, decimals: 0 },
-  rs: { label: 'RS', step: 0.1, decimals: 1 },
+  temperature: { label: 'Temperature', step: 0.1, decimals: 1, unit: '°C' },
+  alc: { label: 'ALC', step: 0.1, decimals: 1, unit: '% vol' },
+  ta: { label: 'TA', step: 0.01, decimals: 2, unit: 'g/L' },
+  totalSo2: { label: 'Total SO2', step: 0.1, decimals: 0, unit: 'mg/L' },
+  rs: { label: 'RS', step: 0.1, decimals: 1, unit: 'g/L' },
   sg: { label: 'SG', step: 0.001, decimals: 3, side: 'right' },
-  so2: { label: 'SO2', step: 0.1, decimals: 0 },
+  so2: { label: 'SO2', step: 0.1, decimals: 0, unit: 'mg/L' },
   bisulfite: { label: 'Bisulfite', step: 0.1, decimals: 0 },
   et: { label: 'ET', step: 0.1, decimals: 0 },
   densitySg: { label: 'Density SG', step: 0.1, decimals: 3 },
-  fk15GHl: { label: 'FK15 (g/hL)', step: 0.1, decimals: 0 },
-  wineVolume: { label: 'Wine Volume', step: 0.1, decimals: 0 },
+  fk15GHl: { label: 'FK15 (g/hL)', step: 0.1, decimals: 0, unit: 'g/hL' },
+  wineVolume: { label: 'Wine Volume', step: 0.1, decimals: 0, unit: 'L' },
   tartaricAcid: { label: 'Tartaric Acid', step: 0.1, decimals: 0 },
-  va: { label: 'VA', step: 0.01, decimals: 2, min: 0 },
-  malicAcid: { label: 'Malic Acid', step: 0.01, decimals: 2 },
+  va: { label: 'VA', step: 0.01, decimals: 2, min: 0, unit: 'g/L' },
+  malicAcid: { label: 'Malic Acid', step: 0.01, decimals: 2, unit: 'g/L' },
 } as const satisfies Record<string, Definition>
 
 export type MetricKey = keyof typeof definitions
@@ -67,4 +69,10 @@ export function metricsOf<Key extends MetricKey>(keys: readonly Key[]) {
 /** What some metrics are called, by their keys. */
 export function metricLabels<Key extends MetricKey>(keys: readonly Key[]): Record<Key, string> {
   return Object.fromEntries(keys.map(key => [key, metrics[key].label])) as Record<Key, string>
+}
+
+/** In what the fields of a record are measured, by their names: metrics, and the first and last values of a batch. */
+export function metricUnit(name: string): string | undefined {
+  const last = /^(?:initial|final)([A-Z][a-z0-9]*)$/.exec(name)?.[1]?.toLowerCase() ?? name
+  return Object.hasOwn(metrics, last) ? metrics[last as MetricKey].unit : undefined
 }

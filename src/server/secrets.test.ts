@@ -29,6 +29,12 @@ it.each([
     JSON.stringify({ a: 's3"cr\\et' }),
     's3\\"cr\\\\et',
   ],
+  ['of mail', { SMTP_URL: 'smtp://u:s3cret@h:587' }, [], 'Invalid login of u with s3cret', 's3cret'],
+  ['of mail, decoded', { SMTP_URL: 'smtps://u:s3%2Fcret@h' }, [], 'for s3/cret', 's3/cret'],
+  ['of mail, of digits', { SMTP_URL: 'smtp://u:471147@h' }, [], 'for 471147', '471147'],
+  ['of mail, without a host', { SMTP_URL: 'smtp://u:s3cret' }, [], 'smtp://u:s3cret', 's3cret'],
+  ['of an unknown mail server', {}, [], 'at smtps://u:s3c/ret@h:465', 's3c/ret'],
+  ['of the metrics', { METRICS_TOKEN: 's3cret' }, [], 'for s3cret', 's3cret'],
   ['of the driver', { PGPASSWORD: 's3cret' }, [], 's3cret', 's3cret'],
   ['of an unknown address', {}, [], 'at postgres://u:s3c/ret@h/db', 's3c/ret'],
   ['on the command line', {}, ['--admin-password', 's3cret'], "Unexpected argument 's3cret'", 's3cret'],
@@ -50,6 +56,11 @@ it('leaves everything else as it is', () => {
   ])
   const text = 'The database at localhost:5432 cannot be reached by a@b.org, see http://localhost:3000/a@b.'
   expect(hideSecrets(text, secrets)).toBe(text)
+})
+
+it('a port of a mail server is no secret', () => {
+  for (const SMTP_URL of ['smtp://mail.example.org:587', 'smtps://mail.example.org:4650/', 'smtp://mail'])
+    expect(secretsOf({ SMTP_URL }, [])).toEqual([])
 })
 
 it('V16: an error in the log keeps its fields and its cause, but no address with its password', () => {

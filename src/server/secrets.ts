@@ -13,9 +13,9 @@ export function hideSecrets(text: string, secrets = secretsOf(process.env, proce
   return known.replace(/\S+/g, withoutPassword)
 }
 
-/** A word that holds an address of a database, with what stands between its name and its host taken out. */
+/** A word that holds an address of a database or of a mail server, with what stands between its name and its host taken out. */
 function withoutPassword(word: string): string {
-  const start = /\bpostgres(?:ql)?:\/\/[^\s:@/]*:/.exec(word)
+  const start = /\b(?:postgres(?:ql)?|smtps?):\/\/[^\s:@/]*:/.exec(word)
   const secret = start ? start.index + start[0].length : word.length
   const host = word.lastIndexOf('@')
   return host < secret ? word : word.slice(0, secret) + hidden + word.slice(host)
@@ -26,8 +26,10 @@ export function secretsOf(env: Environment, args: readonly string[]): string[] {
   const given = [
     env.ADMIN_PASSWORD,
     env.PGPASSWORD,
+    env.METRICS_TOKEN,
     ...passwordsIn(env.DATABASE_URL ?? ''),
     ...passwordsIn(env.TEST_DATABASE_URL ?? ''),
+    ...passwordsOfMail(env.SMTP_URL ?? ''),
     ...passwordsAmong(args),
   ]
   const written = given.flatMap(secret => (secret ? waysToWrite(secret) : []))
@@ -35,13 +37,19 @@ export function secretsOf(env: Environment, args: readonly string[]): string[] {
 }
 
 /** Every part of an address that may have been meant as its password, also of one that cannot be read. */
-function passwordsIn(databaseUrl: string): string[] {
-  const rest = databaseUrl.trim().replace(/^\w+:\/\//, '')
+function passwordsIn(address: string): string[] {
+  const rest = address.trim().replace(/^\w+:\/\//, '')
   const colon = rest.indexOf(':')
-  const found = [...databaseUrl.matchAll(/[?&]\w*password=([^&#]*)/gi)].map(([, value = '']) => value)
+  const found = [...address.matchAll(/[?&]\w*password=([^&#]*)/gi)].map(([, value = '']) => value)
   if (colon < 0) return found
   const ends = [...rest.matchAll(/@/g)].map(({ index }) => index).filter(end => end > colon)
   return [...found, ...(ends.length > 0 ? ends : [rest.length]).map(end => rest.slice(colon + 1, end))]
+}
+
+/** Mail servers are often named without a password: their port is none, and 587 would be taken out of every figure. */
+function passwordsOfMail(address: string): string[] {
+  const isPlace = !address.includes('@') && /:\d{1,5}\/?$/.test(address.trim())
+  return isPlace ? [] : passwordsIn(address)
 }
 
 /** What follows `--password` or `--admin-password`, up to the next option: somebody may have left out the quotes. */

@@ -41,6 +41,9 @@ export const generalCodes: Readonly<Record<number, string>> = {
   503: 'unavailable',
 }
 
+/** The code of a refusal: nothing is open to this session until its person has set up a second step. */
+export const secondStepDueCode = 'second_step_due'
+
 export const unexpectedFailure = 'An unexpected error occurred.'
 
 /** For an answer without a body where a record or a list must be. */

@@ -1,9 +1,7 @@
 import { isDay, showDay } from './days.ts'
 import { isMoment, showAgo, showExactMoment } from './moments.ts'
+import { historyActions } from './trail-actions.ts'
 import { z } from './zod.ts'
-
-/** What happened to a record, in the words of an answer. */
-export const historyActions = ['created', 'updated', 'deleted', 'signed-in', 'signed-out'] as const
 
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
@@ -26,14 +24,23 @@ export const historyEntry = z
     at: z.iso.datetime(),
     userId: z.int().nullable(),
     userName: z.string(),
-    action: z.string().describe(`One of ${historyActions.join(', ')}, or another note of the trail`),
+    action: z
+      .string()
+      .describe(`One of ${historyActions.join(', ')}; entries of other versions may have others`),
     changes: historyChange.array(),
+    isBroughtIn: z
+      .literal(true)
+      .optional()
+      .describe('Set where it happened in another installation, from which the winery was brought in'),
   })
   .meta({ id: 'HistoryEntry', description: 'One step in the life of a record.' })
 
 export type HistoryValue = z.output<typeof shownValue>
 export type HistoryChange = z.output<typeof historyChange>
 export type HistoryEntry = z.output<typeof historyEntry>
+
+/** How the requests of entries begin that tell of what happened in another installation. */
+export const broughtInMark = 'brought-in:'
 
 /** Where the history of one record is read. */
 export const historyPath = (path: string, id: number | string) => `${path}/${id}/history`

@@ -18,9 +18,17 @@ export function isMoment(text: string): boolean {
 
 const withZone = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
+/** Already as it is to be, as the product itself writes moments: whatever comes back the same was a day that exists. */
+function isWrittenInUtc(text: string): boolean {
+  if (text.length !== 24 || text < '1000') return false
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString() === text
+}
+
 /** The moment in UTC, to the millisecond, so that texts sort as moments do; null without a time zone, or none at all. */
 export function momentOf(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : ''
+  if (isWrittenInUtc(text)) return text
   const day = withZone.exec(text)?.[1]
   return isDay(day) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null
 }

@@ -89,3 +89,14 @@ export function isBeyond(role: { name: string; permissions: PermissionMap }, hel
 export function exceedsRights(given: PermissionMap, held: PermissionMap): boolean {
   return permissionNames.some(name => given[name] === true && held[name] !== true)
 }
+
+/** What a program can be allowed at all: people and their rights are for people to change. */
+export const programRights: readonly Permission[] = permissionNames.filter(
+  name => !/^(users|roles):(create|edit|delete)$/.test(name),
+)
+
+/** What a program may do by now: what it was allowed, as far as its person may still do it. */
+export function rightsOfProgram(allowed: PermissionMap, held: PermissionMap): PermissionMap {
+  const names = programRights.filter(name => allowed[name] === true && held[name] === true)
+  return Object.fromEntries(names.map(name => [name, true]))
+}

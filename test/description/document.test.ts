@@ -61,7 +61,7 @@ it('every body and every answer is a named schema, or a list of them', () => {
     (schema.anyOf?.every(isNamed) ?? false)
   const nameless = operations.flatMap(({ title, requestBody, responses: answers }) =>
     [requestBody, ...Object.values(answers)]
-      .flatMap(part => part?.content?.['application/json'].schema ?? [])
+      .flatMap(part => part?.content?.['application/json']?.schema ?? [])
       .filter(schema => !isNamed(schema))
       .map(() => title),
   )

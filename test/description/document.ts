@@ -16,7 +16,7 @@ export interface Operation {
   responses: Record<string, { $ref?: string; content?: Content }>
 }
 
-type Content = { 'application/json': { schema: Json; example?: Json } }
+type Content = { 'application/json'?: { schema: Json; example?: Json } }
 
 export const operations: Operation[] = Object.entries(apiDocument.paths as Json).flatMap(([path, methods]) =>
   Object.entries(methods as Json).map(([method, operation]) => ({
@@ -53,6 +53,10 @@ export function complaintsOfAnswer(method: string, path: string, answer: Answer)
   const described = apiDocument.paths[path]?.[method.toLowerCase()]?.responses[answer.status]
   if (!described) return [`${method} ${path} is not described to answer ${answer.status}: ${answer.text}`]
   if (answer.status === 304) return []
+  // Of a file only its kind is described.
+  const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+  if (described.content && !described.content['application/json'])
+    return described.content[type] ? [] : [`${method} ${path} is not described to answer ${type}`]
   const place =
     described.$ref ?? `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${answer.status}`
   return complaints(`${place}/content/application~1json/schema`, answer.body)

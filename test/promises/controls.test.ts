@@ -37,8 +37,8 @@ async function runAgainst({ folder }: BrokenProduct, control: Control): Promise<
     SCALE: String(scale),
     ...(copy === 'built' && { DIST: join(folder, 'server') }),
   }
-  if (copy === 'browser') {
-    await run(['scripts/build.mjs'], cwd, {})
+  if (copy === 'browser') await run(['scripts/build.mjs'], cwd, {})
+  if (file.startsWith('e2e/')) {
     await run(
       ['node_modules/@playwright/test/cli.js', 'test', file, '--project=desktop', '--reporter=json'],
       cwd,

@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../caller.ts'
 import { newAging, newBatch, newFermentation, newVessel } from '../cellar.ts'
+import { newDevice } from '../devices.ts'
 import { damageText, fuzzedOperations, mutate, type Operation, validBody } from './attacks/fuzzed-requests.ts'
 import { type Ground, type PromisedWinery, startGround } from './ground/ground.ts'
 import { type Sent, sendTo, Unanswered } from './ground/http-caller.ts'
@@ -15,6 +16,7 @@ describe.each(kinds)('on %s', kind => {
   const agent = new Agent({ keepAlive: true })
   let ground: Ground
   let winery: PromisedWinery
+  let device: { token: string }
 
   beforeAll(async () => {
     ground = await startGround(kind)
@@ -31,17 +33,19 @@ describe.each(kinds)('on %s', kind => {
     await newVessel(made.admin)
     await newFermentation(made.admin)
     await newAging(made.admin)
+    device = await newDevice(made.admin)
     return made
   }
 
   function requestOf(random: Random, operation: Operation): Sent {
     const body = operation.body && validBody(random, operation.body)
     const mutated = mutate(random, body ?? {}, random.between(0, 3))
+    const path = operation.pathWith(random)
     const text = operation.body || random.next() < 0.1 ? JSON.stringify(mutated) : undefined
     return {
       method: operation.method,
-      path: operation.pathWith(random),
-      token: winery.admin.token,
+      path,
+      token: path.startsWith('/api/ingest') ? device.token : winery.admin.token,
       body: text !== undefined && random.next() < 0.05 ? damageText(random, text) : text,
       headers: operation.headersWith(random),
       milliseconds: longestAnswer,
@@ -70,7 +74,7 @@ describe.each(kinds)('on %s', kind => {
           const answer = await answerTo(sent)
           expect(answer.status, `${JSON.stringify(sent)} was answered ${answer.text}`).toBeLessThan(500)
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-          // Someone changed their own password or role by chance, and is out.
+          // Someone changed their own password or role by chance, or revoked the device, and is out.
           if (answer.status === 401) winery = await aFilledWinery()
           run.passed()
         }

@@ -41,6 +41,17 @@ it('V16: refusals and failed sign-ins are in the log with time, place and person
   await server.as().post('/api/auth/login', { email: adminEmail, password: guess })
   await server.as('made.up.token').get('/api/users?secret=in-the-query')
   await server.as(token).get('/api/vineyard')
+  const added = await server.as(token).post('/api/devices', { name: 'Spindle', kind: 'json' })
+  const { token: ofDevice } = added.body
+  const body = { temperature: 20 }
+  for (const path of [
+    `/api/ingest/${ofDevice}`,
+    `/api/ingest?token=${ofDevice}`,
+    `/api/injest/${ofDevice}`,
+    '/api/ingest/a-mistyped-token',
+    `/api/%69ngest/${ofDevice}/more`,
+  ])
+    await server.as().post(path, body)
   await server.as(token).post('/api/auth/logout')
   await server.stop()
   const lines = server
@@ -54,10 +65,14 @@ it('V16: refusals and failed sign-ins are in the log with time, place and person
     expect.objectContaining({ msg: 'sign-in refused', account: adminEmail, address: '127.0.0.1' }),
     expect.objectContaining({ msg: 'request', path: '/api/auth/login', status: 401, address: '127.0.0.1' }),
     expect.objectContaining({ msg: 'request', path: '/api/users', status: 401, address: '127.0.0.1' }),
+    expect.objectContaining({ msg: 'request', path: '/api/injest/***', status: 401 }),
+    expect.objectContaining({ msg: 'request', path: '/api/ingest/***', status: 401 }),
+    expect.objectContaining({ msg: 'request', path: '/api/ingest/***', status: 401 }),
   ])
   expect(lines).toContainEqual(expect.objectContaining({ path: '/api/vineyard', status: 200, user: 1 }))
-  for (const secret of [token, guess, adminPassword, 'made.up.token', 'in-the-query'])
-    expect(server.output()).not.toContain(secret)
+  expect(lines).toContainEqual(expect.objectContaining({ path: '/api/ingest/***', status: 200 }))
+  const secrets = [token, guess, adminPassword, 'made.up.token', 'in-the-query', ofDevice, 'mistyped']
+  for (const secret of secrets) expect(server.output()).not.toContain(secret)
   await store.drop()
 })
 

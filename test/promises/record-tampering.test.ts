@@ -10,7 +10,7 @@ import type { TableStore } from '#server/table-stores/table-store.ts'
 import { type AppUnderTest, signIn, startApp } from '../app-under-test.ts'
 import { letGoOfFiles } from '../backups.ts'
 import { breakInto, type Intruder } from './attacks/intruder.ts'
-import { recordLies } from './attacks/record-lies.ts'
+import { otherValue, recordLies } from './attacks/record-lies.ts'
 import { fillCellar } from './ground/filled-cellar.ts'
 import { keepPromise, type Random } from './ground/rounds.ts'
 import { kinds, newStore, type Store } from './ground/store.ts'
@@ -86,6 +86,23 @@ describe.each(kinds)('on %s', kind => {
     expect(JSON.stringify(faults)).not.toContain('my own')
     const { password_hash, last_login, role_id } = user ?? {}
     await intruder.update(users, user?.id, { password_hash, last_login, role_id })
+    expect(await verdict()).toMatchObject(nothing)
+  })
+
+  it('A1: finds a change in each column of a device, its token too', async () => {
+    const devices = tables.find(({ name }) => name === 'devices') as TableShape
+    const columns = devices.columns.filter(({ name }) => name !== 'id' && name !== 'winery_id')
+    for (const row of (await intruder.rows(devices)).slice(0, 2))
+      for (const column of columns) {
+        const was = row[column.name]
+        const texts = column.type === 'text' ? ['null', ''] : []
+        for (const value of [otherValue(column, was), ...texts].filter(each => each !== was)) {
+          await intruder.update(devices, row.id, { [column.name]: value })
+          const found = { table: 'devices', id: row.id, what: 'changed', columns: [column.name] }
+          expect([column.name, value, (await verdict()).faults]).toMatchObject([column.name, value, [found]])
+        }
+        await intruder.update(devices, row.id, { [column.name]: was })
+      }
     expect(await verdict()).toMatchObject(nothing)
   })
 

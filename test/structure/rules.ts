@@ -70,10 +70,11 @@ export const defaultExports: Rule = files =>
 
 /** The tables that hold no records; a new one is taken for a table of records until it is named here. */
 const books =
-  /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys|cellarTouches|cellarBalances|cellarCheckpoints)$/
+  /^(installation|sessions|signInThrottles|sign_in_throttles|auditEntries|audit_entries|auditHeads|audit_heads|revisions|idempotencyKeys|idempotency_keys|cellarTouches|cellarBalances|cellarCheckpoints|sensorReadings|deviceStates|accessTokenUses|accountLinks|factorUses|signInChallenges|watchFindings|notices)$/
 const door = 'src/server/db/writing/write-door.ts'
-/** They put back whole tables, trail and all, or keep the books of migrations. */
-const keepers = /^src\/server\/(table-stores\/(sqlite|postgres)-store|db\/migrate)\.ts$/
+/** They put back whole tables, bring wineries in and take them out, trail and all, or keep the books of migrations. */
+const keepers =
+  /^src\/server\/(table-stores\/(sqlite|postgres)-store|db\/migrate|db\/writing\/(brought|removed)-rows)\.ts$/
 const builtWrite = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)'|(\w+))/g
 const writtenOut = /[`'"]\s*(?:insert into|update|delete from)\s+"?(\w+|\$)/gi
 

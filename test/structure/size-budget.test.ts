@@ -32,10 +32,18 @@ afterEach(() => {
 })
 
 /** Checks a made-up build of such chunks. */
-async function check(chunks: Record<string, Chunk>): Promise<{ isFine: boolean; said: string }> {
+async function check(
+  chunks: Record<string, Chunk>,
+  besideKB: readonly number[] = [],
+): Promise<{ isFine: boolean; said: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'wine-sizes-'))
   folders.push(folder)
-  mkdirSync(join(folder, 'client'))
+  mkdirSync(join(folder, 'client', 'assets'), { recursive: true })
+  for (const [place, kB] of besideKB.entries()) {
+    const file = join(folder, 'client', 'assets', `beside-${place}.js`)
+    writeFileSync(file, Buffer.alloc(kB * 5000))
+    writeFileSync(`${file}.br`, Buffer.alloc(kB * 1000))
+  }
   const entries = Object.entries(chunks).map(([key, { kB, ...links }], place) => {
     const file = `chunk-${place}.js`
     writeFileSync(join(folder, 'client', file), Buffer.alloc(kB * 5000))
@@ -65,4 +73,15 @@ it.each<[string, Record<string, Chunk>]>([
   ],
 ])('a heavier one fails: %s', async (sentence, chunks) => {
   expect(await check(chunks)).toEqual({ isFine: false, said: sentence })
+})
+
+it('what works beside the page is weighed with all its parts, though the list of chunks leaves them out', async () => {
+  expect(await check(light, [40, 30])).toEqual({
+    isFine: true,
+    said: expect.stringMatching(/beside the page +70\.0/),
+  })
+  expect(await check(light, [40, 31])).toEqual({
+    isFine: false,
+    said: 'beside the page loads 71.0 kB of script, its budget is 70 kB.',
+  })
 })

@@ -19,7 +19,7 @@ const isBrowserPackage = isPackage(
   /^(react|react-dom|react-router|@mantine|@tanstack|@tabler|chart\.js|nuqs)(\/|$|-)/,
 )
 const isServerPackage = isPackage(
-  /^(fastify|@fastify|kysely|pg|jose|lru-cache|close-with-grace|@node-rs|@photostructure)(\/|$|-)/,
+  /^(fastify|@fastify|kysely|pg|jose|lru-cache|close-with-grace|nodemailer|@node-rs|@photostructure)(\/|$|-)/,
 )
 
 const isContract = (target: string) => /^src\/features\/[^/]+\/[^/]+\/contract(\.ts$|\/)/.test(target)
@@ -72,6 +72,11 @@ export const walls: readonly Wall[] = [
     holds: /^src\/client\/(data|session|failures)\//,
     refuses: target =>
       /^src\/client\/(device-store|connection|outbox|shelf|live|worker|records)\//.test(target),
+  },
+  {
+    name: 'client/sheets/ knows nothing of the client but how a file of text is decoded',
+    holds: /^src\/client\/sheets\//,
+    refuses: target => inClient(target) && !/^src\/client\/(sheets\/|data\/csv-file\.ts$)/.test(target),
   },
   {
     name: 'what the words of the cellar mean imports only shared/ and itself',

@@ -109,7 +109,8 @@ describe('user:password', () => {
       const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
       try {
         const set = setPassword(['--email', email])
-        await vi.waitFor(() => expect(stdout).toHaveBeenCalledWith(expect.stringContaining('New password')))
+        const asked = () => expect(stdout).toHaveBeenCalledWith(expect.stringContaining('New password'))
+        await vi.waitFor(asked, 60_000)
         await meanwhile()
         keyboard.write('typed at the console\n')
         await set

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { endLinksOf } from '#server/auth/account-links.ts'
 import { liftBlocks } from '#server/auth/attempts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
@@ -30,6 +31,7 @@ export async function setPassword(args: string[]): Promise<void> {
     await openDoor({ db, clock: () => new Date() }, actor, async door => {
       await door.update('users', await readAgain(door, user), { passwordHash })
       await endSessionsOf(door.books, user.id)
+      await endLinksOf(door, user.id)
       await liftBlocks(door.books, user)
       return { status: 200, body: null }
     })

@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foundWinery } from '#server/auth/founding.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { connectPostgres, onSqlite, sqlitePath } from '#server/db/connect.ts'
+import { forKysely, openSqliteFile } from '#server/db/drivers/sqlite.ts'
+import { latestMigration } from '#server/db/migrate.ts'
+import type { Settings } from '#server/settings.ts'
+import { recordTables, shapeOf } from '#server/table-stores/schema-shape.ts'
 import { signIn, startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
 import { balanceByOrigin, readOperations } from '#test/ledger-balance.ts'
@@ -35,7 +41,7 @@ describe('the sample winery', () => {
     })
     await fillWinery(server.app, clock, until)
     admin = server.as(await signIn(server.as(), demoAdmin.email, demoPassword))
-  }, 120_000)
+  })
   afterAll(() => server.stop())
 
   it('is whole, and told by its own rules', async () => {
@@ -51,6 +57,25 @@ describe('the sample winery', () => {
     )
     expect(times.length).toBeGreaterThan(250)
     expect(times.every(time => time <= until.toISOString())).toBe(true)
+  })
+
+  it('reads the same, table by table, as through a plain driver', async () => {
+    const plain = await openPlain(server.settings)
+    try {
+      const counts: Record<string, number> = {}
+      for (const { name } of await shapeOf(latestMigration)) {
+        const rows = sql`select * from ${sql.table(name)} order by 1`
+        // The second time the statement is known to give many rows, and is read in the way of those.
+        await rows.execute(server.connection.db)
+        const read = (await rows.execute(server.connection.db)).rows
+        expect(JSON.stringify(read)).toBe(JSON.stringify((await rows.execute(plain)).rows))
+        counts[name] = read.length
+      }
+      for (const { name } of await recordTables(latestMigration)) expect(counts).toHaveProperty(name)
+      expect(counts).toMatchObject({ batches: 28, vessels: 54, fermentations: 24 })
+    } finally {
+      await plain.destroy()
+    }
   })
 
   it('balances: what came in of every wine is in the vessels, went out or was lost', async () => {
@@ -104,3 +129,9 @@ it('a must ferments to dryness, warms up and comes to rest', () => {
   expect(Math.max(...days.map(day => day.temperature))).toBeGreaterThan(27)
   expect(days[13]?.alc).toBeGreaterThan(13)
 })
+
+/** The same database by the drivers of Kysely, whose rows come with their names. */
+async function openPlain({ databaseUrl, dataDir }: Settings) {
+  if (databaseUrl) return connectPostgres(databaseUrl, () => undefined, { max: 1 })
+  return onSqlite(forKysely(await openSqliteFile(sqlitePath(dataDir))))
+}

@@ -1,19 +1,8 @@
-import type { CallAs } from './call-as.ts'
 import { readFermentation, round, seededRandom } from './curves.ts'
-import type { LitreBook } from './litre-book.ts'
-import type { PressWines } from './press-wines.ts'
-import type { Schedule } from './schedule.ts'
+import type { Stage } from './stage.ts'
+import { tellDevice } from './tell-device.ts'
 import { BatchLitres } from './tell-litres.ts'
 import type { BatchStory } from './vintages.ts'
-
-export interface Stage {
-  schedule: Schedule
-  call: CallAs
-  book: LitreBook
-  pressWines: PressWines
-  vineyards: { id: number }[]
-  dayBefore: (days: number) => string
-}
 
 /** Puts one batch's events on the schedule. */
 export function tellBatch(story: BatchStory, stage: Stage): void {
@@ -63,16 +52,20 @@ export function tellBatch(story: BatchStory, stage: Stage): void {
     }
   })
 
-  for (let day = 0; day < story.fermentationDays; day++)
+  const daysRead = story.fermentationDays - (story.trouble === 'forgotten' ? 3 : 0)
+  for (let day = 0; day < daysRead; day++)
     schedule.on(story.start - day, 9, async () => {
+      const isHot = story.trouble === 'hot' && day === daysRead - 1
       await call(as(hand), 'POST', '/api/fermentation-maintenance', {
         wineBatchId: batch.id,
         ...readFermentation(story.must, day, random),
+        ...(isHot && { temperature: story.isRed ? 35.6 : 24.8 }),
         yeastStrain: day === 0 ? (story.isRed ? 'RC-212' : 'QA23') : null,
         notes: day === 3 && story.isRed ? 'Pumped over twice' : null,
       })
     })
 
+  if (story.trouble === 'hot') tellDevice(story, stage, () => fermentation.vesselId)
   if (story.outcome !== 'Active') endFermentation()
   if (story.aging) age(story.aging)
   if (story.bottling) bottle(story.bottling)

@@ -1,5 +1,5 @@
 import { completeStarted, type Entry, startAging } from './litre-book.ts'
-import type { Stage } from './tell-batch.ts'
+import type { Stage } from './stage.ts'
 
 const [henri, sofia, jonas, mei] = ['henri', 'sofia', 'jonas', 'mei'].map(name => `${name}@demo.winery`) as [
   string,

@@ -16,6 +16,8 @@ export interface BatchStory {
   /** Days of fermentation until today, or until it ended. */
   fermentationDays: number
   outcome: 'Active' | 'Completed' | 'Stuck'
+  /** What the watch has to find in it, of those that still ferment. */
+  trouble: 'hot' | 'forgotten' | 'finished' | null
   /** Days before today when it went into wood or steel to age, and when that ended. */
   aging: { start: number; end: number | null } | null
   bottling: { day: number; status: 'Planned' | 'Completed' | 'Cancelled'; bottles: number } | null
@@ -23,6 +25,9 @@ export interface BatchStory {
 
 const crushDays = [58, 51, 44, 37, 30, 16, 9, 4]
 const year = 365
+
+/** By vineyard: one was warm this morning, one is dry, one nobody has read for days. */
+const troubles: Readonly<Record<number, BatchStory['trouble']>> = { 5: 'finished', 6: 'forgotten', 7: 'hot' }
 
 /** Three vintages of eight batches: the last still fermenting, the one before aging, the first in bottles. */
 export function batchStories(dayBefore: (days: number) => string): BatchStory[] {
@@ -60,6 +65,7 @@ function story(
     },
     start,
     fermentationDays,
+    trouble: isActive ? (troubles[vineyard] ?? null) : null,
     outcome: isStuck ? 'Stuck' : isActive ? 'Active' : 'Completed',
     aging: isStuck || isActive || start < 30 ? null : agingOf(age, isRed, start - fullLength - 4),
     bottling: bottlingOf(age, isRed, vineyard, start),

@@ -1,8 +1,11 @@
 import { changedByOthers, type FailureBody } from '#shared/failures.ts'
 import { keysToCamelCase } from '#shared/key-case.ts'
+import { lastHeard } from '#shared/live-names.ts'
 import { ApiFailure, type Method } from '../failures/api-failure.ts'
 import { noteContact } from './contact.ts'
+import { asOwnWrite } from './own-writes.ts'
 import { host } from './server-address.ts'
+import { type Answer, standby, type WrittenAnswer } from './standby.ts'
 import { readToken, removeToken } from './token.ts'
 import { bodyForWire, sendsToSignIn } from './wire-rules.ts'
 
@@ -24,17 +27,20 @@ export interface CallOptions {
   token?: string
 }
 
-/** What came back, and where the next page of it begins, if there is one. */
-export interface Answer {
-  data: unknown
-  nextCursor: string | null
-  /** How many a list has in all, where that was asked for. */
-  total: number | null
+/** What the server said last, by which it can tell whether that is still so. */
+interface Remembered {
+  etag: string
+  answer: () => Answer
 }
 
-const answers = new Map<string, Answer & { etag: string }>()
+const answers = new Map<string, Remembered>()
 const mostAnswersKept = 200
 const longestWait = 60_000
+
+let lastState = ''
+
+/** The state of the winery in which the person came in; empty where the server does not say it. */
+export const heardState = () => lastState
 
 let tellUnauthorised: (leavesPage: boolean) => void = () => {}
 
@@ -61,27 +67,98 @@ export function callPage(
   return exchange('GET', path, options)
 }
 
+/** Opens an answer that is read while it comes. What it means that it is refused or breaks off, its reader says. */
+export function callStream(
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const authorization = `Bearer ${readToken()}`
+  return fetch(host + path, {
+    headers: { Accept: 'text/event-stream', authorization, ...headers },
+    cache: 'no-store',
+    signal,
+  })
+}
+
+/** Sends lines of JSON and opens the answer, which is read while it comes; throws `ApiFailure` where it is refused. */
+export async function callLines(
+  path: string,
+  lines: Blob,
+  { idempotencyKey, signal }: Pick<CallOptions, 'idempotencyKey' | 'signal'>,
+): Promise<Response> {
+  const token = readToken()
+  const type = 'application/x-ndjson'
+  const usual = { Accept: type, 'Content-Type': type, Authorization: `Bearer ${token}` }
+  const headers = idempotencyKey ? { ...usual, 'Idempotency-Key': idempotencyKey } : usual
+  const init = { method: 'POST', headers, body: lines, ...(signal && { signal }) }
+  const lost = (error: unknown) => {
+    throw signal?.aborted ? error : new ApiFailure('Network Error', 'POST', path, null, {})
+  }
+  const sent = async () => ({ response: await fetch(host + path, init).catch(lost) })
+  const { response } = await asOwnWrite(sent)
+  if (response.ok) return response
+  if (response.status === 401) handleUnauthorised(path, token)
+  throw refusal('POST', path, response, keysToCamelCase(readJson(await response.text())))
+}
+
+/** Fetches a file, however long it takes: it comes whole, or not at all. */
+export async function callFile(path: string): Promise<Blob> {
+  const token = readToken()
+  const sentAt = Date.now()
+  let response: Response
+  let content: Blob
+  try {
+    response = await fetch(host + path, { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' })
+    content = await response.blob()
+    noteContact(sentAt, response)
+  } catch {
+    // Whatever broke it off, a part of the file is of no use.
+    noteContact(sentAt, null)
+    throw new ApiFailure('Network Error', 'GET', path, null, {})
+  }
+  if (response.ok) return content
+  if (response.status === 401) handleUnauthorised(path, token)
+  throw refusal('GET', path, response, keysToCamelCase(readJson(await content.text())))
+}
+
 async function exchange(method: Method, path: string, options: CallOptions): Promise<Answer> {
-  const token = options.token ?? readToken()
   // A page of a list and all of it have the same address.
-  const keptAs = `${path} ${options.prefer ?? ''}`
-  const kept = method === 'GET' ? answers.get(keptAs) : undefined
+  const name = `${path} ${options.prefer ?? ''}`
+  const ask = () => askServer(method, path, options, name)
+  return isKept(method, options) ? standby().read({ name, path, signal: options.signal }, ask) : ask()
+}
+
+/** What is asked under a token of its own, or read once, is nobody's to be answered later. */
+const isKept = (method: Method, { keeps, token }: CallOptions) =>
+  method === 'GET' && keeps !== false && token === undefined
+
+async function askServer(method: Method, path: string, options: CallOptions, name: string): Promise<Answer> {
+  const token = options.token ?? readToken()
+  const kept = method === 'GET' ? answers.get(name) : undefined
   const init = requestInit(method, path, options, token, kept?.etag)
-  const { response, text } = await send(method, path, init, options.signal)
-  if (response.status === 304 && kept) return kept
+  const sent = () => send(method, path, init, options.signal)
+  const { response, text } = await (method === 'GET' ? sent() : asOwnWrite(sent))
+  // Whoever signed in meanwhile must not be given what another one asked for.
+  const isTheirs = () => isKept(method, options) && readToken() === token
+  if (response.status === 304 && kept) {
+    if (isTheirs()) standby().confirm(name)
+    return kept.answer()
+  }
   const data = keysToCamelCase(readJson(text))
   if (!response.ok) {
     if (response.status === 401 && !options.quiet) handleUnauthorised(path, token)
     throw refusal(method, path, response, data)
   }
   const { headers } = response
-  const answer = {
-    data,
-    nextCursor: headers.get('x-next-cursor'),
-    total: wholeNumberIn(headers, 'x-total-count'),
-  }
+  lastState = headers.get(lastHeard) ?? lastState
+  const beside = { nextCursor: headers.get('x-next-cursor'), total: wholeNumberIn(headers, 'x-total-count') }
+  const answer = { data, ...beside }
   const etag = headers.get('etag')
-  if (method === 'GET' && etag && options.keeps !== false) keepAnswer(keptAs, { etag, ...answer })
+  if (isTheirs()) {
+    if (etag) rememberAnswer(name, { etag, answer: () => answer })
+    standby().keep(name, { text, etag, ...beside })
+  }
   return answer
 }
 
@@ -151,7 +228,23 @@ function wholeNumberIn(headers: Headers, name: string): number | null {
   return number !== null && /^\d+$/.test(number) ? Number(number) : null
 }
 
-function keepAnswer(name: string, answer: Answer & { etag: string }): void {
+function rememberAnswer(name: string, remembered: Remembered): void {
   if (answers.size >= mostAnswersKept) answers.delete(answers.keys().next().value ?? '')
-  answers.set(name, answer)
+  answers.set(name, remembered)
+}
+
+/** Makes an answer of what was written down of one. */
+export function readWritten({ text, nextCursor, total }: WrittenAnswer): Answer {
+  return { data: keysToCamelCase(readJson(text)), nextCursor, total }
+}
+
+/** Whether the server's last answer under this name is at hand, to be compared with what it would say now. */
+export function isRemembered(name: string): boolean {
+  return answers.has(name)
+}
+
+/** Remembers an answer that was written down earlier, so that the server need not say it again if it is still so. */
+export function recallAnswer(name: string, written: WrittenAnswer): void {
+  const { etag } = written
+  if (etag !== null && !isRemembered(name)) rememberAnswer(name, { etag, answer: () => readWritten(written) })
 }

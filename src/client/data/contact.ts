@@ -30,8 +30,9 @@ export function tellContact(contact: Contact): void {
 const gatewayStatuses: readonly number[] = [502, 504]
 
 /** Notes an answer, or that none came. */
-export function noteContact(sentAt: number, response: Response | null): void {
+export function noteContact(sentAt: number, response: Response | null): boolean {
   const isAnswered = response !== null && !gatewayStatuses.includes(response.status)
   const told = isAnswered ? Date.parse(response.headers.get('date') ?? '') : Number.NaN
   tellContact({ isAnswered, sentAt, overAt: Date.now(), serverTime: Number.isNaN(told) ? null : told })
+  return isAnswered
 }

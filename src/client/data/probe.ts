@@ -9,11 +9,9 @@ export async function probeServer(patience: number): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(patience),
     })
-    // Some networks answer for everybody, with a page of their own.
-    const { status } = (await response.json()) as { status?: unknown }
-    if (status !== 'ok') return false
-    noteContact(sentAt, response)
-    return true
+    // Some networks answer for everybody, with a page of their own, and so does a proxy whose server is down.
+    if (response.headers.get('content-type')?.includes('text/html')) return false
+    return noteContact(sentAt, response)
   } catch {
     return false
   }

@@ -15,7 +15,7 @@ export async function recallRecord(path: string, id: number, ownId: number | nul
 
 async function readRecord(address: string): Promise<Record<string, unknown> | null> {
   try {
-    const record = await call('GET', address)
+    const record = await call('GET', address, { keeps: false })
     return typeof record === 'object' ? (record as Record<string, unknown> | null) : null
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return null
@@ -25,7 +25,7 @@ async function readRecord(address: string): Promise<Record<string, unknown> | nu
 
 async function lastEntry(path: string, id: number, action: string) {
   try {
-    const entries = await call('GET', `${historyPath(path, id)}?limit=${lookedThrough}`)
+    const entries = await call('GET', `${historyPath(path, id)}?limit=${lookedThrough}`, { keeps: false })
     return (
       historyEntry
         .array()

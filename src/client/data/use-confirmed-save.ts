@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { noDataReturned } from '#shared/failures.ts'
 import { numberOf } from '#shared/numbers.ts'
-import type { ResourceTexts } from '#shared/resource.ts'
 import { failureMessage } from '../failures/failure-message.ts'
 import { call } from './api.ts'
+import type { SavedKind } from './keeping.ts'
 import type { Identified } from './use-items.ts'
 import { isPaged, mapPages } from './use-pages.ts'
 import { type Saved, useSave } from './use-save.ts'
@@ -13,19 +13,16 @@ import { type Saved, useSave } from './use-save.ts'
  * is stored by then, so a fetch that fails is no failed save: the form may close, and the screen says what happened,
  * in the words of `unseen` where an area has its own.
  */
-export function useConfirmedSave(
-  resource: { path: string; texts: ResourceTexts },
-  query = '',
-  unseen?: string,
-) {
+export function useConfirmedSave(resource: SavedKind, query = '', unseen?: string) {
   const save = useSave(resource)
   const queryClient = useQueryClient()
 
   async function confirm(saved: Saved, id: number | null): Promise<Saved> {
+    if (saved.isWaiting) return saved
     const lost = (text: string) => ({ ...saved, text: unseen ?? text, isUnseen: true })
     if (id === null) return lost(noDataReturned)
     try {
-      const record = await call('GET', `${resource.path}/${id}${query && `?${query}`}`)
+      const record = await call('GET', `${resource.path}/${id}${query && `?${query}`}`, { keeps: false })
       if (record === null) return lost(noDataReturned)
       queryClient.setQueriesData<unknown>({ queryKey: [resource.path] }, (loaded: unknown) =>
         withRecord(loaded, id, record),

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { noDataReturned } from '#shared/failures.ts'
 import { call } from './api.ts'
+import { useWaiting, withWaiting } from './keeping.ts'
 import { asList } from './wire-rules.ts'
 
 /** Reads one row of a list answer: keys are camelCase already, values are whatever the server sent. */
@@ -58,6 +59,7 @@ export function useItems<Row extends { id: number | string }>(
   const { enabled = true, mustAnswer = false, atMost } = options
   const address = listAddress(resource.path, options)
   const prefer = atMost === undefined ? undefined : `max-items=${atMost}`
+  const waiting = useWaiting(resource.path)
   const key = itemsKey(resource.path, part ? `${part}?${query}` : query)
   return useQuery({
     queryKey: prefer ? [...key, prefer] : key,
@@ -67,7 +69,10 @@ export function useItems<Row extends { id: number | string }>(
       return asList(answer)
     },
     notifyOnChangeProps: watched,
-    select: useCallback((list: RawRow[]) => arrange(list).map(readRow), [readRow, arrange]),
+    select: useCallback(
+      (list: RawRow[]) => arrange(withWaiting(list, waiting, part)).map(readRow),
+      [readRow, arrange, waiting, part],
+    ),
     enabled,
   })
 }

@@ -2,6 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { useMemo } from 'react'
 import { noDataReturned } from '#shared/failures.ts'
 import { callPage } from './api.ts'
+import { useWaiting, type WaitingRows, withWaiting } from './keeping.ts'
 import { type ItemsOptions, listAddress, type ReadRow } from './use-items.ts'
 import { asList } from './wire-rules.ts'
 
@@ -42,6 +43,7 @@ export function usePages<Row>(resource: { path: string }, options: PagesOptions<
   const { readRow, part, query = '', asked = '', enabled = true, mustAnswer = false } = options
   const address = listAddress(resource.path, { part, query: [query, asked].filter(Boolean).join('&') })
   const read = useMemo(() => readingOnce(readRow), [readRow])
+  const waiting = useWaiting(resource.path)
   return useInfiniteQuery({
     queryKey: [resource.path, 'pages', address],
     initialPageParam: '',
@@ -51,7 +53,11 @@ export function usePages<Row>(resource: { path: string }, options: PagesOptions<
       return page ?? { list: [], nextCursor: null, total: 0 }
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: useMemo(() => (data: InfiniteData<Page>) => loadedOf(data, read), [read]),
+    select: useMemo(
+      () => (data: InfiniteData<Page>) =>
+        loadedOf(waiting ? withWaitingPages(data, waiting, part) : data, read),
+      [read, waiting, part],
+    ),
     // The pages are compared by what the server says of them; going through thousands of rows again takes too long.
     structuralSharing: false,
     ...(asked && { placeholderData: keepPreviousData }),
@@ -85,6 +91,17 @@ function loadedOf<Row>({ pages }: InfiniteData<Page>, read: (list: RawRow[]) => 
   const goesOn = pages.at(-1)?.nextCursor != null
   const total = pages[0]?.total ?? (goesOn ? null : rows.length)
   return { rows, isWhole: pages.length === 1 && !goesOn, total }
+}
+
+/** What is new stands on the first page, what is changed wherever its row is. */
+function withWaitingPages(data: InfiniteData<Page>, waiting: WaitingRows, part?: string): InfiniteData<Page> {
+  const changedOnly = { ...waiting, added: [] }
+  const pages = data.pages.map((page, place) => {
+    const list = withWaiting(page.list, place === 0 ? waiting : changedOnly, part)
+    const more = list.length - page.list.length
+    return { ...page, list, total: page.total === null ? null : page.total + more }
+  })
+  return { ...data, pages }
 }
 
 /** Reads each list once: a page that is there stays read when the next one comes. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { call } from './api.ts'
+import { useWaiting } from './keeping.ts'
 import type { Identified, ReadRow } from './use-items.ts'
 
 interface RowOfOptions<Row> {
@@ -22,6 +23,7 @@ export function useRowsWith<Row extends Identified>(
   { rows, isWhole, readRow, query = '' }: RowOfOptions<Row>,
 ): readonly Row[] | undefined {
   const isMissing = id !== null && rows !== undefined && !isWhole && !rows.some(row => row.id === id)
+  const waiting = useWaiting(resource.path)
   const address = `${resource.path}/${id}${query && `?${query}`}`
   const { data, isPending } = useQuery({
     queryKey: [resource.path, 'row', address],
@@ -37,5 +39,5 @@ export function useRowsWith<Row extends Identified>(
   })
   if (!isMissing) return rows
   if (isPending) return undefined
-  return data ? [...rows, readRow(data)] : rows
+  return data ? [...rows, readRow({ ...data, ...waiting?.changed.get(id) })] : rows
 }

@@ -14,13 +14,46 @@ let opened: Promise<DeviceDatabase | null> | null = null
  * forbids it. Whoever needs it goes on without it, and says so.
  */
 export function deviceStore(): Promise<DeviceDatabase | null> {
-  opened ??= openDeviceStore()
+  opened ??= openPatiently()
   return opened
 }
 
-/** Whether this device can keep what is entered. Asked before anybody types. */
+/** What a browser that has just crashed left behind may hold the store for a moment. */
+const pauses = [300, 1000, 3000]
+
+/** Tries again where it does not open, and is ready to try once more whenever somebody asks after that. */
+export async function openPatiently(named = name, waits = pauses): Promise<DeviceDatabase | null> {
+  const database = await openDeviceStore(named)
+  const [wait, ...later] = waits
+  if (database) return database
+  if (wait === undefined) {
+    opened = null
+    return null
+  }
+  await new Promise(resolve => setTimeout(resolve, wait))
+  return openPatiently(named, later)
+}
+
+/** Whether this device can keep what is entered. Asked before anybody types: what opened may be full by now. */
 export async function isStoreUsable(): Promise<boolean> {
-  return (await deviceStore()) !== null
+  const database = await deviceStore()
+  if (!database) return false
+  return proveWrites(database).then(
+    () => true,
+    () => false,
+  )
+}
+
+const doubters = new Set<() => void>()
+
+/** Something could not be kept: whoever says that this device keeps entries has to ask again. */
+export function doubtStore(): void {
+  for (const askAgain of doubters) askAgain()
+}
+
+export function onDoubt(listener: () => void): () => void {
+  doubters.add(listener)
+  return () => doubters.delete(listener)
 }
 
 /** Opens it and proves that it takes a write: some browsers open a store that keeps nothing. */
@@ -32,9 +65,7 @@ export async function openDeviceStore(named = name): Promise<DeviceDatabase | nu
           const entries = db.createObjectStore('entries', { keyPath: 'id' })
           entries.createIndex('byPerson', 'person')
           entries.createIndex('byPlace', 'place')
-          const answers = db.createObjectStore('answers', { keyPath: ['person', 'name'] })
-          answers.createIndex('byPerson', 'person')
-          answers.createIndex('byTime', 'at')
+          db.createObjectStore('answers', { keyPath: ['person', 'name'] }).createIndex('byPerson', 'person')
           db.createObjectStore('notes', { keyPath: ['person', 'name'] }).createIndex('byPerson', 'person')
         }
         void transaction.objectStore('answers').clear()

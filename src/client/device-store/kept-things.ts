@@ -43,15 +43,15 @@ export interface KeptAnswer {
   person: string
   /** Which question: its path, and what of a list was asked for. */
   name: string
-  data: unknown
+  /** As the server wrote it: nothing is gone through to be kept. */
+  text: string
   etag: string | null
   nextCursor: string | null
   total: number | null
-  /** When it was answered, in milliseconds by this device's clock. */
-  at: number
-  /** About how many bytes it takes. */
-  size: number
 }
+
+/** When which answers were last known to be so, in milliseconds by this device's clock, and about how many bytes they take. */
+export type Register = Readonly<Record<string, { at: number; size: number }>>
 
 /** A small thing that somebody's work on this device remembers. */
 export interface Note {
@@ -63,6 +63,6 @@ export interface Note {
 /** The one database of this device. */
 export interface DeviceSchema extends DBSchema {
   entries: { key: string; value: KeptEntry; indexes: { byPerson: string; byPlace: number } }
-  answers: { key: [string, string]; value: KeptAnswer; indexes: { byPerson: string; byTime: number } }
+  answers: { key: [string, string]; value: KeptAnswer; indexes: { byPerson: string } }
   notes: { key: [string, string]; value: Note; indexes: { byPerson: string } }
 }

@@ -1,7 +1,7 @@
 import { isReachable, serverNow } from '#client/connection/connection.ts'
 import { newKey } from '#client/data/use-save.ts'
-import { type DeviceDatabase, deviceStore } from '#client/device-store/device-store.ts'
-import type { Entry } from '#client/device-store/kept-things.ts'
+import { type DeviceDatabase, deviceStore, doubtStore } from '#client/device-store/device-store.ts'
+import type { Entry, KeptEntry } from '#client/device-store/kept-things.ts'
 import { currentPerson } from '#client/session/session.ts'
 import { changeEntry, putEntry } from './entry-store.ts'
 import { spread } from './news.ts'
@@ -42,9 +42,19 @@ export const doneNow = () => serverNow().toISOString()
 
 /** Keeps an entry. Done when it is on the disk; it is sent by itself from here on. */
 export async function keepEntry(entry: Entry): Promise<void> {
-  await putEntry(await storeOrThrow(), entry)
+  await put(await storeOrThrow(), entry)
   spread({ kind: 'changed' })
   sendEntries()
+}
+
+/** What could not be kept is told to whoever keeps something: the next one is to know before typing. */
+async function put(db: DeviceDatabase, entry: Entry): Promise<KeptEntry> {
+  try {
+    return await putEntry(db, entry)
+  } catch (error) {
+    doubtStore()
+    throw error
+  }
 }
 
 /**
@@ -56,8 +66,8 @@ export async function submitEntry(
   { isBare = false } = {},
 ): Promise<{ sent: unknown } | 'waiting'> {
   const db = await deviceStore()
-  const kept = db && (await putEntry(db, entry).catch(() => null))
-  // A device that keeps nothing, which was said before anyone typed: sent directly, as ever.
+  const kept = db && (await put(db, entry).catch(() => null))
+  // A device that keeps nothing, which is said before anyone types: sent directly, as ever.
   if (!db || !kept) {
     const direct = { ...entry, place: 0 }
     return { sent: await sendEntry(direct, { token: undefined, isWatched: true, isBare }) }

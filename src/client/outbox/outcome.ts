@@ -1,5 +1,6 @@
 import type { Entry } from '#client/device-store/kept-things.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
+import { secondStepDueCode } from '#shared/failures.ts'
 
 /** What a sending means for an entry. */
 export type Outcome =
@@ -19,7 +20,8 @@ export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiFailure) || error.status === null) return { kind: 'waits', seconds: null }
   const { status, body, retryAfter } = error
   if (patienceStatuses.includes(status)) return { kind: 'waits', seconds: retryAfter ?? 5 }
-  if (status === 401) return { kind: 'signed out' }
+  // Until a second step is set up a session is as good as none.
+  if (status === 401 || body.code === secondStepDueCode) return { kind: 'signed out' }
   return { kind: status >= 500 ? 'failed' : 'refused', status, body }
 }
 

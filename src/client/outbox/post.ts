@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { askServer, isReachable, whenReachable } from '#client/connection/connection.ts'
 import { call } from '#client/data/api.ts'
 import { readToken } from '#client/data/token.ts'
+import { beginUnfinished } from '#client/data/unfinished.ts'
 import { newKey } from '#client/data/use-save.ts'
 import { type DeviceDatabase, deviceStore } from '#client/device-store/device-store.ts'
-import type { Entry, KeptEntry } from '#client/device-store/kept-things.ts'
+import type { KeptEntry } from '#client/device-store/kept-things.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { currentPerson, onSession, ownerOf } from '#client/session/session.ts'
 import { type Alone, aloneByLease, aloneByLock } from './alone.ts'
+import { collectionOf } from './entry-texts.ts'
 import { spread } from './news.ts'
 import { makeSender, type Sending } from './sender.ts'
 import { makeRunner, type SendingState } from './sending.ts'
@@ -37,9 +39,19 @@ const sender = makeSender({
 })
 
 const runner = makeRunner({
-  walk: async () => (isReachable() ? alone(() => sender.walk()) : null),
+  walk: async () => (isReachable() ? uninterrupted(() => alone(() => sender.walk())) : null),
   later: (work, wait) => void setTimeout(work, wait),
 })
+
+/** No reload is offered while an entry is on its way. */
+async function uninterrupted<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = beginUnfinished()
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
 
 /** Sends what waits: it may be called whenever there is hope. */
 export function sendEntries(): void {
@@ -47,16 +59,14 @@ export function sendEntries(): void {
 }
 
 /** From now on what waits is sent by itself: at once, when the server answers again, on focus, after a sign-in. */
-export function startSending(): void {
-  whenReachable(sendEntries)
-  onSession(sendEntries)
+export function startSending(): () => void {
+  const stops = [whenReachable(sendEntries), onSession(sendEntries)]
   window.addEventListener('focus', sendEntries)
   sendEntries()
-}
-
-/** The path of the list that an entry's record is in. */
-export function collectionOf({ method, path }: Pick<Entry, 'method' | 'path'>): string {
-  return method === 'PUT' ? path.slice(0, path.lastIndexOf('/')) : path
+  return () => {
+    window.removeEventListener('focus', sendEntries)
+    for (const stop of stops) stop()
+  }
 }
 
 /** Sends an entry as every call is sent. When the server turns out to be away, it is not waited for any longer. */

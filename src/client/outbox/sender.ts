@@ -129,16 +129,31 @@ export function makeSender(world: SenderWorld) {
     if (earlier.some(({ about }) => about === entry.about)) return 'waiting'
     const token = await world.tokenOf(entry.person)
     if (token === 'not theirs') return 'waiting'
-    await begin(db, entry, isBare ? { wasSentBare: true } : {})
+    const how = { token: token === 'none' ? undefined : token, isWatched: true, isBare }
     try {
-      const how = { token: token === 'none' ? undefined : token, isWatched: true, isBare }
-      const answer = await world.send(entry, how)
+      const answer = await sendTwice(db, entry, how)
       await arrive(db, entry, answer)
       return { sent: answer }
     } catch (error) {
       if (isLost(error) && (await world.isServerAway())) return 'waiting'
       await changeEntry(db, entry.id, () => null)
       throw error
+    }
+  }
+
+  /**
+   * Where one answer is lost and the server is there, it may have been stored. Sent again under its key the answer is the
+   * same; a form that was told "it failed" would be saved with other words, and be there twice.
+   */
+  async function sendTwice(db: DeviceDatabase, entry: KeptEntry, how: Sending): Promise<unknown> {
+    const mark = how.isBare ? { wasSentBare: true } : {}
+    await begin(db, entry, mark)
+    try {
+      return await world.send(entry, how)
+    } catch (error) {
+      if (!isLost(error) || (await world.isServerAway())) throw error
+      await begin(db, entry, mark)
+      return world.send(entry, how)
     }
   }
 

@@ -42,6 +42,7 @@ function Line({ entry, isOpen, onToggle }: { entry: ActivityLine; isOpen: boolea
     <>
       <span className={classes.sentence}>
         <strong>{entry.userName || 'The server'}</strong> {entry.sentence}
+        {entry.isBroughtIn && ' (brought in)'}
       </span>
       <time className={classes.when} dateTime={entry.at}>
         {showExactMoment(entry.at)}

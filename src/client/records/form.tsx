@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useUnfinished } from '#client/data/unfinished.ts'
+import type { ForeignChange } from '#client/live/changes.ts'
 import { EndedSession } from '#client/session/ended-session.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { scrollIntoView } from '../ui/device/scroll-into-view.ts'
@@ -8,8 +10,10 @@ import classes from '../ui/forms/form.module.css'
 import { type FormBook, FormBookContext } from '../ui/forms/form-book.ts'
 import type { FormSchemas, FormValues } from '../ui/forms/form-model.ts'
 import { ErrorDisplay } from '../ui/messages/error-display.tsx'
+import { ChangedNotice } from './changed-notice.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { FormConnection } from './form-connection.tsx'
 import type { MadeOn, Recalled } from './use-conflict.ts'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 import { useLateValues } from './use-late-values.ts'
@@ -34,6 +38,10 @@ export interface FormProps {
   explainFailure?: ExplainFailure
   /** Finds out what became of the record since the form opened, or since it was as given; null if it is the same. */
   recall?: (since?: MadeOn) => Promise<Recalled | null>
+  /** What somebody else did to the record since the form opened, as far as one has heard. */
+  changed?: ForeignChange | null
+  /** Lays what became of the record beside what the form holds as soon as it opens. */
+  laysAtOnce?: boolean
   /** Where the device keeps what is typed until it is saved; without it, nothing is kept. */
   draft?: DraftPlace
   /** True while a list is on its way that first values are taken from. */
@@ -70,6 +78,8 @@ export function Form(props: FormProps) {
   const [isBlocked, setIsBlocked] = useState(false)
   // Also while the window of a form that is saved still stands.
   const isBusy = form.formState.isSubmitting || sent === 'ended'
+  useUnfinished(isBusy || (form.formState.isDirty && sent === null))
+  const mayWait = schemas.mayWait === true
   const isClosed = isBusy || sent !== null || isBlocked || !canSubmit
 
   const save: Send = async payload => {
@@ -98,6 +108,23 @@ export function Form(props: FormProps) {
     else setIsBlocked(false)
   }
 
+  /** Both versions side by side, before a save would ask for it. */
+  async function compare() {
+    const recalled = await props.recall?.().catch(() => null)
+    if (recalled) lay(recalled)
+  }
+
+  const layAtOnce = useRef(async () => {
+    setIsBlocked(true)
+    // Nobody knows what the form had begun with: whatever differs is to be decided.
+    const recalled = await props.recall?.({ base: {}, version: null }).catch(() => null)
+    if (recalled) lay(recalled)
+    else setIsBlocked(false)
+  })
+  useEffect(() => {
+    if (props.laysAtOnce) void layAtOnce.current()
+  }, [props.laysAtOnce])
+
   return (
     <FormBookContext value={book}>
       <FormProvider {...form}>
@@ -110,6 +137,10 @@ export function Form(props: FormProps) {
               </div>
             )}
             {!isPage && <EndedSession />}
+            {props.changed && conflict?.answers !== props.changed && (
+              <ChangedNotice change={props.changed} onCompare={() => void compare()} />
+            )}
+            <FormConnection mayWait={mayWait} hasDraft={props.draft !== undefined} />
             {conflict && (
               <ConflictView
                 // Another change in between is another decision.

@@ -1,5 +1,5 @@
 import { isRefusal } from '#client/failures/failure-message.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { RetryButton } from '../ui/actions/retry-button.tsx'
 import { Notice } from '../ui/messages/notice.tsx'
 
 /** The lists that a page needs besides its own, each by the word for what it holds: "agings". */
@@ -16,7 +16,7 @@ export function MissingLists({ lists, consequence }: MissingListsProps) {
   const missing = Object.entries(lists).filter(([, { error }]) => error)
   const refused = missing.filter(([, { error }]) => isRefusal(error))
   const failed = missing.filter(list => !refused.includes(list))
-  const retry = <Button onClick={() => failed.forEach(([, { refetch }]) => void refetch())}>Retry</Button>
+  const retry = <RetryButton onRetry={() => Promise.all(failed.map(([, { refetch }]) => refetch()))} />
   return (
     <>
       {refused.length > 0 && (

@@ -8,5 +8,5 @@ export function MissingRecord({ error, refetch }: { error: unknown; refetch: () 
   // An address that names no id at all is refused as a bad request; for the reader it is not there either.
   if (status === 404 || status === 400) return <EmptyState text={statusMessages[404]} />
   if (status === 403) return <RefusedState />
-  return <FailedState onRetry={() => void refetch()} />
+  return <FailedState onRetry={() => refetch()} />
 }

@@ -1,7 +1,9 @@
 import { IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isWaitingId } from '#client/data/keeping.ts'
 import { recallRecord } from '#client/data/recall-record.ts'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
+import { useChangeSince } from '#client/live/changes.ts'
 import { useUser } from '#client/session/session.ts'
 import { tellChange } from '#shared/history.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -36,6 +38,8 @@ interface RecordFormProps<Row extends Identified> {
   isWaiting?: boolean
   /** False while nothing new can be added, though the form is open. */
   canAdd?: boolean
+  /** The row shows a change that waits, and the record was changed by somebody else since. */
+  isOutdated?: (row: Row) => boolean
   /** Told when the address names a record that is not there; the form then stays closed. */
   onUnknown?: () => void
   children: ReactNode
@@ -59,6 +63,10 @@ function AskedForm<Row extends Identified>(props: RecordFormProps<Row>) {
   const { address, rows, schemas } = props
   const { path } = schemas
   const row = rows?.find(({ id }) => id === address.editing) ?? null
+  // Once open it stays so: a list that is on its way again takes nobody's form away.
+  const [opened, setOpened] = useState<number | null>(null)
+  const canOpen = address.editing === null || (rows !== undefined && !props.isWaiting)
+  if (opened !== address.editing && canOpen) setOpened(address.editing)
   const startValues = props.startValues ?? (start => valuesFrom(schemas, start))
   if (address.isAdding)
     return (
@@ -74,7 +82,7 @@ function AskedForm<Row extends Identified>(props: RecordFormProps<Row>) {
         again={props.onCreateAnother && { label: 'Save and add another', onSave: props.onCreateAnother }}
       />
     )
-  if (address.editing === null || !rows || props.isWaiting) return null
+  if (address.editing === null || address.editing !== opened) return null
   return <EditForm {...props} key={address.editing} current={row} startValues={startValues} />
 }
 
@@ -91,6 +99,8 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
   const { address, current, startValues, onUpdate, onUnknown, titles, schemas, readRow } = props
   const [row, setRow] = useState(current)
   const { id: ownId } = useUser()
+  const [openedAt] = useState(() => Date.now())
+  const changed = useChangeSince(schemas.path, row?.id ?? null, openedAt)
   const tell = useRef(() => {
     onUnknown?.()
     address.close()
@@ -121,8 +131,10 @@ function EditForm<Row extends Identified>(props: EditFormProps<Row>) {
     <OpenForm
       {...props}
       title={titles.editing}
-      aside={path && <HistoryButton onClick={() => address.openHistory(row.id)} />}
+      aside={path && !isWaitingId(row.id) && <HistoryButton onClick={() => address.openHistory(row.id)} />}
       recall={since => recall(row, since)}
+      changed={changed}
+      laysAtOnce={current !== null && props.isOutdated?.(current) === true}
       draft={path ? { form: `${path} ${row.id}`, version: row.version } : undefined}
       submitLabel={props.submitLabels?.editing}
       values={startValues(row)}

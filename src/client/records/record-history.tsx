@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Trail, useHistory } from '#client/data/use-history.ts'
 import type { HistoryEntry } from '#shared/history.ts'
 import { showExactMoment } from '#shared/moments.ts'
+import { actionWord } from '#shared/trail-actions.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Spinner } from '../ui/messages/spinner.tsx'
 import { Disclosure } from '../ui/page/disclosure.tsx'
@@ -9,17 +10,6 @@ import { Modal } from '../ui/windows/modal.tsx'
 import { ChangeList } from './change-list.tsx'
 import { MissingRecord } from './missing-record.tsx'
 import classes from './record-history.module.css'
-
-const actionWords: Readonly<Record<string, string>> = {
-  created: 'Created',
-  updated: 'Changed',
-  deleted: 'Deleted',
-  'signed-in': 'Signed in',
-  'signed-out': 'Signed out elsewhere',
-}
-
-/** What an action is called at the head of an entry. */
-export const actionWord = (action: string) => actionWords[action] ?? action
 
 /** The life of one record, newest first: who changed what and when. For a part of a page or a window of its own. */
 export function RecordHistory({ resource, id }: { resource: { path: string }; id: number }) {
@@ -46,7 +36,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <li className={classes.entry} data-action={entry.action}>
       <p className={classes.head}>
         <strong>{actionWord(entry.action)}</strong>
-        <span className={classes.who}>by {entry.userName || 'the server'}</span>
+        <span className={classes.who}>
+          by {entry.userName || 'the server'}
+          {entry.isBroughtIn && ', brought in'}
+        </span>
         <time className={classes.when} dateTime={entry.at}>
           {showExactMoment(entry.at)}
         </time>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Identified, ReadRow } from '#client/data/use-items.ts'
 import { useRowsWith } from '#client/data/use-rows-with.ts'
 import { type Saved, useSave } from '#client/data/use-save.ts'
+import { failureMessage } from '#client/failures/failure-message.ts'
+import { useMarkedRows } from '#client/live/changes.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { FloatingAction } from '../ui/actions/floating-actions.tsx'
 import type { RowAction } from '../ui/actions/row-actions.tsx'
@@ -13,10 +15,13 @@ import type { DataTableProps, ListPart } from '../ui/tables/table-model.ts'
 import { useTableView } from '../ui/tables/table-view.ts'
 import type { ModalSize } from '../ui/windows/modal.tsx'
 import { MissingLists, type NamedLists } from './missing-lists.tsx'
+import { OnDevice } from './on-device.tsx'
 import { RecordForm, valuesFrom } from './record-form.tsx'
 import { RecordsHeader } from './records-header.tsx'
 import { type RecordScreen, type ScreenOptions, useRecordScreen } from './use-record-screen.ts'
 import type { ExplainFailure } from './use-submit.ts'
+import { useWaitingMarks } from './use-waiting-marks.tsx'
+import type { WindowedItems } from './use-windowed-items.ts'
 
 /** What a screen of records says. */
 export interface ScreenTexts {
@@ -51,7 +56,13 @@ export interface RecordsScreenProps<Row extends Identified, Shown extends Row = 
   resource: Resource
   texts: ScreenTexts
   /** The list, or the beginning of one that is too long to be loaded at once. */
-  items: { data: Row[] | undefined; part?: ListPart<Shown> | null; error: unknown; refetch: () => unknown }
+  items: {
+    data: Row[] | undefined
+    part?: ListPart<Shown> | null
+    error: unknown
+    refetch: () => unknown
+    onDevice?: WindowedItems<Row>['onDevice']
+  }
   readRow: ReadRow<Row>
   /** What is asked for with one row of a long list, as with the list. */
   query?: string
@@ -107,6 +118,7 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
     remove: save.remove,
   })
   const view = useTableView()
+  const changed = useMarkedRows(resource.path)
   const [pointed] = useQueryState('id', parseAsInteger)
   const { address, banners, finish } = screen
   const isWhole = !items.part
@@ -127,23 +139,37 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
     return { ...valuesFrom(resource, null), ...props.again?.(payload) }
   }
 
+  async function withdraw(row: Shown) {
+    try {
+      screen.say(await ownSave.withdraw(row))
+    } catch (error) {
+      banners.showError(failureMessage(error))
+    }
+  }
+
   const { details, actions, fields } = props
+  const marks = useWaitingMarks(resource, props.columns)
   const table = (
     <DataTable
       label={texts.list ?? texts.heading}
-      columns={props.columns}
+      columns={marks.columns}
       rows={'rows' in props ? props.rows : (items.data as Shown[] | undefined)}
       part={items.part}
       emptyText={texts.empty}
       {...screen.failing}
       {...(props.refusedText && { refusedText: props.refusedText })}
-      actions={row => [screen.edit(row), ...(actions?.(row) ?? []), ...screen.removal(row)]}
+      actions={row =>
+        marks.isWaiting(row)
+          ? [screen.edit(row), { label: 'Withdraw', onClick: () => void withdraw(row), isDanger: true }]
+          : [screen.edit(row), ...(actions?.(row) ?? []), ...screen.removal(row)]
+      }
       details={details && (row => details(row, screen))}
       detailsLabel={props.detailsLabel}
       detailsPath={props.detailsPath}
       view={view}
       searchLabel={texts.search ?? `Search ${resource.name}`}
       exportAs={props.exportAs}
+      changed={changed}
       highlighted={props.highlighted === undefined ? pointed : props.highlighted}
     />
   )
@@ -160,11 +186,13 @@ export function RecordsScreen<Row extends Identified, Shown extends Row = Row>(
       />
       {!speaksInForm && <Banners board={banners} />}
       {needs && <MissingLists lists={needs.lists} consequence={needs.without} />}
+      {items.onDevice && <OnDevice {...items.onDevice} />}
       {props.around ? props.around(table, screen) : table}
       <RecordForm
         isWaiting={props.formWaits}
         canAdd={props.canSave}
         readRow={readRow}
+        isOutdated={marks.isOutdated}
         size={props.size}
         submitLabels={props.submitLabels}
         explainFailure={props.explainFailure}

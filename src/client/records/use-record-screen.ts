@@ -31,7 +31,7 @@ export interface RecordScreen<Row> {
   /** Asks, deletes and says how it went; for the places that offer it to everyone. */
   askToRemove: (row: Row) => void
   /** For the list's table: what to do about a load that failed, and what to say about one that was refused. */
-  failing: { onRetry?: () => void; refusedText?: string }
+  failing: { onRetry?: () => unknown; refusedText?: string }
 }
 
 /** How a screen behaves, where screens differ. */
@@ -112,9 +112,9 @@ export function useRecordScreen<Row extends Identified>(
   }
 }
 
-function failingOf(loads: readonly Load[]): { onRetry?: () => void; refusedText?: string } {
+function failingOf(loads: readonly Load[]): { onRetry?: () => unknown; refusedText?: string } {
   const failed = loads.filter(load => load.error)
   if (isRefusal(loads[0]?.error))
     return { refusedText: 'Your role does not allow you to view these records.' }
-  return loads[0]?.error ? { onRetry: () => failed.forEach(load => void load.refetch()) } : {}
+  return loads[0]?.error ? { onRetry: () => Promise.all(failed.map(load => load.refetch())) } : {}
 }

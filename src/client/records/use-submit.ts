@@ -18,6 +18,8 @@ interface SubmitOptions {
   explainFailure?: ExplainFailure
   /** Finds out what became of the record since the form opened, or since it was as given; null if it is the same. */
   recall?: (since?: MadeOn) => Promise<Recalled | null>
+  /** What somebody else did to the record meanwhile, as far as one has heard. */
+  changed?: object | null
 }
 
 /** Sends the payload, and tells whether the form is at its end with it, begins anew, or goes on as it is. */
@@ -38,7 +40,7 @@ const isStale = (error: unknown) => error instanceof ApiFailure && staleStatuses
 export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOptions) {
   const { schemas, explainFailure, recall } = options
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [conflict, setConflict] = useState<(Conflict & { round: number }) | null>(null)
+  const [conflict, setConflict] = useState<(Conflict & { round: number; answers: unknown }) | null>(null)
   const sending = useSingleSend(form)
   const names = Object.keys(schemas.form.shape)
 
@@ -50,7 +52,8 @@ export function useSubmit(form: UseFormReturn<FormValues>, options: SubmitOption
   }
 
   function lay(recalled: Recalled) {
-    setConflict({ ...openConflict(form, schemas, recalled), round: (conflict?.round ?? 0) + 1 })
+    const round = (conflict?.round ?? 0) + 1
+    setConflict({ ...openConflict(form, schemas, recalled), round, answers: options.changed })
   }
 
   async function tell(error: unknown, payload: FormValues) {

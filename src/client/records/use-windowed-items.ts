@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useConnection } from '#client/connection/connection.ts'
 import { type ItemsOptions, listAddress, type ReadRow } from '#client/data/use-items.ts'
 import { everyPage, usePages } from '#client/data/use-pages.ts'
 import { useSettled } from '../ui/device/use-settled.ts'
@@ -25,11 +26,13 @@ export interface WindowedItems<Row> {
   isError: boolean
   isPending: boolean
   refetch: () => unknown
+  /** What of a longer list is on this device, while the server cannot be asked for the rest. */
+  onDevice: { count: number; total: number | null } | null
 }
 
 /**
  * A list of which a first page is asked for. Where that is all, the list is like any other; where it is not, more
- * comes as one scrolls, and the server searches and sorts.
+ * comes as one scrolls, and the server searches and sorts. While there is no connection, what is there is all.
  */
 export function useWindowedItems<Row>(
   resource: { path: string },
@@ -39,7 +42,8 @@ export function useWindowedItems<Row>(
   const { readRow, part, query = '', enabled = true } = list
   const start = usePages(resource, list)
   const { settled: search, isSettled } = useSettled(view.search.trim(), typingPause)
-  const isWhole = start.data?.isWhole
+  const isAway = useConnection() === 'unreachable'
+  const isWhole = start.data && (isAway || start.data.isWhole)
   const asked =
     isWhole === false ? [filter, ...askedOf(search, view.sort === sortKey)].filter(Boolean).join('&') : ''
   const found = usePages(resource, { ...list, asked, enabled: enabled && asked !== '' })
@@ -67,6 +71,7 @@ export function useWindowedItems<Row>(
     isError: hasFailed,
     isPending: start.isPending,
     refetch: shown.refetch,
+    onDevice: isAway && loaded && !loaded.isWhole ? { count: loaded.rows.length, total: loaded.total } : null,
   }
 }
 

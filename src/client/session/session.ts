@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { call, forgetAnswers, onUnauthorised } from '#client/data/api.ts'
 import { forgetDrafts, keepDraftsOf } from '#client/data/drafts.ts'
-import { isExpired, readToken, removeToken, storeToken } from '#client/data/token.ts'
+import { isExpired, onTokenOfOtherTab, readToken, removeToken, storeToken } from '#client/data/token.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { readUser, type SessionUser } from './user.ts'
 import { storeWineryName } from './winery-name.ts'
 
@@ -57,24 +58,64 @@ export function stopAskingToSignIn(): void {
 
 function leave(): void {
   removeToken()
-  forgetAnswers()
+  endHere()
   become(signedOut)
 }
 
-/** Answers the question at start: a stored, unexpired token whose profile can be read is a signed-in person. */
-export async function startSession(): Promise<void> {
-  onUnauthorised(leavesPage => (leavesPage ? leave() : tellEnded('told')))
+/** Nothing that was read in the session is left on the device. */
+function endHere(): void {
+  forgetAnswers()
+  void device.forget()
+}
+
+/** What the device knows of the person who was last signed in on it; it is loaded when it is needed. */
+export interface DeviceMemory {
+  /** The person of this very token, where the server cannot be asked at all; null in every other case. */
+  recall: (token: string) => Promise<SessionUser | null>
+  forget: () => Promise<void>
+  /** The earliest that it can be, by this device's clock or the server's: in doubt the server says that a session is over. */
+  now: () => number
+}
+
+const noMemory: DeviceMemory = { recall: async () => null, forget: async () => {}, now: Date.now }
+
+let device = noMemory
+
+/** How long the server is waited for before the device is asked. */
+const patience = 3000
+
+/**
+ * Answers the question at start: a stored, unexpired token whose profile can be read is a signed-in person. Where no
+ * answer comes at all, the person whom the device knows by this token may enter, also when it has expired.
+ */
+export async function startSession(memory = noMemory): Promise<void> {
+  device = memory
+  onUnauthorised(leavesPage => {
+    if (leavesPage) return leave()
+    endHere()
+    tellEnded('told')
+  })
+  onTokenOfOtherTab(token => void followToken(token))
   const token = readToken()
   if (!token) return become(signedOut)
   try {
-    if (isExpired(token)) return leave()
-    const user = readUser(await call('GET', '/api/auth/profile'))
+    const isOver = isExpired(token, memory.now())
+    const user = isOver ? await memory.recall(token) : await whoseToken(token, memory)
     if (!user) throw new Error('The profile names nobody')
     authenticate(user, token)
   } catch {
     // A page that is reloaded or left while it still asks loses the answer, which says nothing about the person.
     if (!isPageGone) leave()
   }
+}
+
+async function whoseToken(token: string, { recall }: DeviceMemory): Promise<SessionUser | null> {
+  const asked = call('GET', '/api/auth/profile').then(readUser)
+  const isSlow = new Promise<'slow'>(resolve => setTimeout(resolve, patience, 'slow'))
+  const first = await Promise.race([asked.catch((error: unknown) => error), isSlow])
+  const isLost = first instanceof ApiFailure && first.status === null
+  const known = first === 'slow' || isLost ? await recall(token) : null
+  return known ?? asked
 }
 
 let isPageGone = false
@@ -103,21 +144,11 @@ function startAfresh(): void {
   window.location.replace('/dashboard')
 }
 
-/** Signs in with an e-mail address and a password; throws the failure for the form to show. */
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  // A wrong password in the window of an ended session says nothing new about it: the page stays.
-  const quiet = state.status === 'authenticated'
-  enterWith(await call('POST', '/api/auth/login', { body: credentials, quiet }))
-}
-
-/** Registers an account where the operator allows it, and begins its session. */
-export async function register(details: {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-}): Promise<void> {
-  enterWith(await call('POST', '/api/auth/register', { body: details }))
+/** In another tab somebody signed in: the same person goes on here; this page is nobody else's, and begins anew. */
+async function followToken(token: string): Promise<void> {
+  const person = await ownerOf(token)
+  const isOthers = person !== null && currentPerson() !== null && person !== currentPerson()
+  if (isOthers && readToken() === token) startAfresh()
 }
 
 /** Ends the session. The server is told first, while the token is there, but never waited for. */
@@ -150,6 +181,11 @@ export function currentPerson(): string | null {
   return state.status === 'authenticated' ? personOf(state.user) : null
 }
 
+/** The same with what is known of them. */
+export function currentUser(): SessionUser | null {
+  return state.status === 'authenticated' ? state.user : null
+}
+
 /**
  * Whose token this is. Another tab may have signed in since, as the same person or as another: then the server is
  * asked. Null where nobody could tell.
@@ -162,6 +198,11 @@ export async function ownerOf(token: string): Promise<string | null> {
   const user = readUser(answer)
   if (user) owned = { token, person: personOf(user) }
   return user && personOf(user)
+}
+
+/** Whether what is asked now is asked in the name of the person of this page. */
+export function asksAsOwner(): boolean {
+  return owned !== null && owned.token === readToken() && owned.person === currentPerson()
 }
 
 /** Who is signed in, as far as known. */
@@ -186,4 +227,5 @@ const nobody: SessionUser = {
   permissions: {},
   wineryId: null,
   wineryName: null,
+  secondStepDue: false,
 }

@@ -15,6 +15,17 @@ export interface SessionUser {
   wineryId: number | null
   /** Null when the answer names no winery. */
   wineryName: string | null
+  /** Whether nothing is open to them until they have set up a second step. */
+  secondStepDue: boolean
+  /** The person's accounts in other wineries; none where the answer, or what the device kept, is of before there were any. */
+  otherWineries?: readonly OtherAccount[]
+}
+
+/** An account of the same person in another winery. */
+export interface OtherAccount {
+  id: number
+  /** What the winery is called. */
+  name: string
 }
 
 type Raw = Record<string, unknown>
@@ -38,6 +49,8 @@ export function readUser(answer: unknown): SessionUser | null {
     permissions: isAdmin ? everyPermission : permissionsIn(role),
     wineryId: isObject(raw.winery) ? numberOf(raw.winery.id) : null,
     wineryName: nameOf(raw.winery) || null,
+    otherWineries: accountsIn(raw.otherWineries),
+    secondStepDue: raw.secondStepDue === true,
   }
 }
 
@@ -51,6 +64,12 @@ function textOf(value: unknown): string {
 
 function permissionsIn(role: unknown): PermissionMap {
   return isObject(role) && isObject(role.permissions) ? (role.permissions as PermissionMap) : {}
+}
+
+function accountsIn(value: unknown): OtherAccount[] {
+  const read = (each: unknown) => ({ id: isObject(each) ? numberOf(each.id) : null, name: nameOf(each) })
+  const accounts = Array.isArray(value) ? value.map(read) : []
+  return accounts.filter((each): each is OtherAccount => each.id !== null && each.name !== '')
 }
 
 function nameOf(value: unknown): string {

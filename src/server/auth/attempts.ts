@@ -6,10 +6,24 @@ import type { Counter, Limit } from './throttle.ts'
 // Whose attempts are counted where. See docs/decisions/0004-sign-in-throttle.md.
 
 /** A whole winery often shares one address, and many addresses may guess at one account. */
-const allowed = { address: 50, pair: 10, account: 200, device: 10, session: 10, registration: 10 }
+const allowed = {
+  address: 50,
+  pair: 10,
+  account: 200,
+  device: 10,
+  session: 10,
+  registration: 10,
+  codes: 20,
+  passkeys: 300,
+}
 
 /** Subjects by which an account is counted begin so: an e-mail address holds no blank, and an id no colon. */
-const prefixesOf = ({ id, email }: Person) => [`pair:${email} `, `device:${id}:`, `session:${id}:`]
+const prefixesOf = ({ id, email }: Person) => [
+  `pair:${email} `,
+  `device:${id}:`,
+  `session:${id}:`,
+  `codes:${id}:`,
+]
 
 interface Person {
   id: number
@@ -43,6 +57,22 @@ export const deviceCounters = (userId: number, deviceId: string): Counter[] => [
 /** Someone signed in who has to show the password again: a session left open is no way to guess it. */
 export const sessionCounters = (userId: number, sessionId: number): Counter[] => [
   { subject: `session:${userId}:${sessionId}`, allowed: allowed.session, onSuccess: 'forget' },
+]
+
+/**
+ * Someone whose password was right and who shows a second step, wherever they come from: besides the counters of the
+ * sign-in, since six digits are soon tried out by whoever has many addresses.
+ */
+export const codeCounters = (userId: number): Counter[] => [
+  { subject: `codes:${userId}:`, allowed: allowed.codes, onSuccess: 'forget' },
+]
+
+/** Someone of whom nothing is known but where they come from. */
+export const addressCounters = (address: string): Counter[] => strangerCounters('', address).slice(0, 1)
+
+/** Someone who begins to come in with a passkey: each beginning is a row. */
+export const passkeyLimits = (address: string): Limit[] => [
+  { subject: `passkey:${networkOf(address)}`, allowed: allowed.passkeys },
 ]
 
 /** Someone who opens an account. Success counts too: every account costs a hash and a row. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { networkOf } from '../caller-address.ts'
 import type { Queries } from '../db/dialect.ts'
 import { deviceCounters, knownAddressCounters, strangerCounters } from './attempts.ts'
-import { listSessionsOf } from './sessions.ts'
+import { listSessionsOf } from './running-sessions.ts'
 import type { Counter } from './throttle.ts'
 import type { KnownDevice, Tokens } from './tokens.ts'
 

@@ -1,6 +1,8 @@
 import type { Connection } from '../db/connect.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ReadStamp } from '../db/drivers/stamp.ts'
+import { ownTurn } from '../event-loop.ts'
+import { findProgram, isProgramToken, ProgramUses } from './programs.ts'
 import { findSession, findSessions, isRunning, type SignedIn } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -22,12 +24,16 @@ export interface Identified {
 }
 
 const mostRemembered = 5000
+/** So many sessions are looked up with one question, between which others get their turn. */
+const lookedUpAtOnce = 200
 
 /**
  * Remembers who is behind a token for as long as nothing in the database changes. After any write, by any process,
  * the session is looked up again: whoever was signed out, deactivated or given another role is met as they are now.
  */
 export class SessionMemory {
+  /** When programs were there. */
+  readonly uses: ProgramUses
   readonly #db: Database
   readonly #tokens: Tokens
   readonly #readStamp: ReadStamp
@@ -40,6 +46,7 @@ export class SessionMemory {
 
   constructor({ db, kind, readStamp }: Connection, tokens: Tokens, hours: number) {
     this.#db = db
+    this.uses = new ProgramUses(db)
     this.#readsStampLocally = kind === 'sqlite'
     this.#tokens = tokens
     this.#readStamp = readStamp
@@ -53,7 +60,9 @@ export class SessionMemory {
 
   /** The person behind a token if they were looked up in that state and their session still runs. */
   recall(session: RememberedSession | undefined, stamp: string): SignedIn | null {
-    return session?.stamp === stamp && isRunning(session.who) ? session.who : null
+    if (session?.stamp !== stamp || !isRunning(session.who)) return null
+    if (session.who.program) this.uses.note(session.who)
+    return session.who
   }
 
   #running(token: string): RememberedSession | undefined {
@@ -78,6 +87,33 @@ export class SessionMemory {
     return session && { who: session.who, stamp: unasked }
   }
 
+  /** The people behind several tokens, as they are now and in few looks; whoever is out is not among them. */
+  async identifyAll(tokens: readonly string[]): Promise<Map<string, SignedIn>> {
+    const stamp = await this.#readStamp()
+    const people = new Map<string, SignedIn>()
+    const asked: { token: string; secret: string }[] = []
+    for (const token of tokens) {
+      const isProgram = isProgramToken(token)
+      const recalled = this.recall(this.find(token), stamp)
+      const who = recalled ?? (isProgram ? (await this.identify(token))?.who : null)
+      const secret = who || isProgram ? null : await this.#secretOf(token)
+      if (who) people.set(token, who)
+      else if (secret !== null) asked.push({ token, secret })
+    }
+    while (asked.length > 0) {
+      const some = asked.splice(0, lookedUpAtOnce)
+      const secrets = some.map(({ secret }) => secret)
+      const found = await findSessions(this.#db, secrets, this.#hours)
+      for (const { token, secret } of some) {
+        const who = found.get(secret)
+        this.#keep(token, who ? { secret, who, stamp } : null)
+        if (who) people.set(token, who)
+      }
+      if (asked.length > 0) await ownTurn()
+    }
+    return people
+  }
+
   /** After a lost connection nothing of before is trusted. */
   forget(): void {
     this.#remembered.clear()
@@ -92,10 +128,22 @@ export class SessionMemory {
   }
 
   async #lookUp(token: string): Promise<Omit<RememberedSession, 'stamp'> | null> {
-    // A signature that was right once stays right until the token ends.
-    const secret = this.#running(token)?.secret ?? (await this.#tokens.read(token))
+    if (isProgramToken(token)) return this.#lookUpProgram(token)
+    const secret = await this.#secretOf(token)
     const who = secret === null ? null : await this.#find(secret)
     return secret !== null && who ? { secret, who } : null
+  }
+
+  async #lookUpProgram(token: string): Promise<Omit<RememberedSession, 'stamp'> | null> {
+    const who = await findProgram(this.#db, token)
+    if (!who || !isRunning(who)) return null
+    this.uses.note(who)
+    return { secret: token, who }
+  }
+
+  /** A signature that was right once stays right until the token ends. */
+  async #secretOf(token: string): Promise<string | null> {
+    return this.#running(token)?.secret ?? (await this.#tokens.read(token))
   }
 
   /** Batching: all who come in one turn of the event loop are looked up together, after the last of them came. */

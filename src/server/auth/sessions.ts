@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdminRole, type Permission, type PermissionMap, permissionsOf } from '#shared/permissions.ts'
-import { clockTolerance, isAhead } from '../clock-tolerance.ts'
+import type { SessionKind } from '#shared/second-step.ts'
+import { isAhead } from '../clock-tolerance.ts'
 import { anyOf, asOneValue, type BookWrites, type Queries } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
 
@@ -14,9 +15,18 @@ export interface SignedIn {
   userName: string
   wineryId: number
   wineryName: string
-  roleId: number
+  /** Whose rights they have: those with the same text here may do, and see, the same. */
+  rights: string
+  /** The account whose password was shown, where the person changed over from it; null where it is this one. */
+  provedBy: number | null
+  /** The program that acts for the person; null for the person themselves. */
+  program: { id: number; name: string } | null
+  /** How the session was begun. */
+  kind: SessionKind
   isAdmin: boolean
   permissions: PermissionMap
+  /** Whether all that is open to them is to set up a second step. They have no rights until then. */
+  isConfined: boolean
 }
 
 export function mayDo(who: SignedIn, permission: Permission): boolean {
@@ -29,7 +39,15 @@ export interface NewSession {
   hours: number
   userAgent: string | undefined
   address: string | undefined
+  /** What it goes on from, where somebody changes over to it: nothing of this lasts longer than it would have. */
+  goesOnFrom?: Pick<SignedIn, 'provedBy' | 'expiresAt'>
+  /** How it was begun; with a password unless said otherwise. */
+  kind?: SessionKind
+  /** Begun for nothing but setting up a second step. */
+  isConfined?: boolean
 }
+
+const confined = 'set-up'
 
 /** Begins a session and gives the secret that its token will carry; only a hash of it is kept. */
 export async function beginSession(
@@ -38,7 +56,8 @@ export async function beginSession(
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url')
   const now = Date.now()
-  const expiresAt = new Date(now + session.hours * 3_600_000)
+  const { provedBy = null, expiresAt: latest = Number.POSITIVE_INFINITY } = session.goesOnFrom ?? {}
+  const expiresAt = new Date(Math.min(latest, now + session.hours * 3_600_000))
   await books
     .insertInto('sessions')
     .values({
@@ -49,6 +68,9 @@ export async function beginSession(
       expiresAt: expiresAt.toISOString(),
       userAgent: session.userAgent?.slice(0, 300) ?? null,
       address: session.address ?? null,
+      provedBy,
+      kind: session.kind ?? 'password',
+      confinedTo: session.isConfined ? confined : null,
     })
     .execute()
   return { secret, expiresAt }
@@ -65,6 +87,9 @@ const sessionsBehind = reusable(db =>
       'sessions.secretHash',
       'sessions.createdAt',
       'sessions.expiresAt',
+      'sessions.provedBy',
+      'sessions.confinedTo',
+      'sessions.kind',
       'users.id as userId',
       'users.firstName',
       'users.lastName',
@@ -104,7 +129,7 @@ export function isRunning({ beganAt, expiresAt }: Pick<SignedIn, 'beganAt' | 'ex
 }
 
 /** When a stored session began and when it ends; sessions last so many hours at most. */
-function timesOf({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }, hours: number) {
+export function timesOf({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }, hours: number) {
   const beganAt = Date.parse(createdAt)
   return { beganAt, expiresAt: Math.min(Date.parse(expiresAt), beganAt + hours * 3_600_000) }
 }
@@ -122,10 +147,30 @@ function signedIn(row: SessionRow, hours: number): SignedIn {
     userName: `${row.firstName} ${row.lastName}`.trim(),
     wineryId: row.wineryId,
     wineryName: row.wineryName,
-    roleId: row.roleId,
-    isAdmin: isAdminRole(row.roleName),
-    permissions: permissionsOf({ name: row.roleName, permissions: row.permissions }),
+    provedBy: row.provedBy,
+    program: null,
+    kind: row.kind as SessionKind,
+    ...(row.confinedTo === null ? rightsOf(row) : noRights),
   }
+}
+
+const rightsOf = ({ roleId, roleName, permissions }: SessionRow) => ({
+  rights: `role ${roleId}`,
+  isAdmin: isAdminRole(roleName),
+  permissions: permissionsOf({ name: roleName, permissions }),
+  isConfined: false,
+})
+
+const noRights = { rights: 'none', isAdmin: false, permissions: {}, isConfined: true }
+
+/** A second step was set up: every session that was begun for nothing else may do the rest too. */
+export async function freeSessionsOf(books: BookWrites, userId: number): Promise<void> {
+  await books
+    .updateTable('sessions')
+    .set({ confinedTo: null })
+    .where('userId', '=', userId)
+    .where('confinedTo', 'is not', null)
+    .execute()
 }
 
 /** Ends one session of a person; false when they have none of that id. */
@@ -139,47 +184,41 @@ export async function endSession(books: BookWrites, userId: number, sessionId: n
   return ended !== undefined
 }
 
+/** Whoever changes over leaves a session behind: it is there until the device has the next one in its hands. */
+const secondsToLeave = 60
+
+/** Lets a session end by itself in a moment; false when it is over already. */
+export async function leaveSession(
+  books: BookWrites,
+  { userId, sessionId, expiresAt }: Pick<SignedIn, 'userId' | 'sessionId' | 'expiresAt'>,
+): Promise<boolean> {
+  const soon = Math.min(expiresAt, Date.now() + secondsToLeave * 1000)
+  const left = await books
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(soon).toISOString() })
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return left !== undefined
+}
+
 /**
- * Ends all sessions of a person, or all but one: after deactivation, a new password or another role. Gives how many
- * were still good.
+ * Ends all sessions of a person, or all but one: after deactivation, a new password or another role. Those go too that
+ * were begun elsewhere by changing over from this account. Gives how many of the person's own were still good.
  */
 export async function endSessionsOf(
   books: BookWrites,
   userId: number,
   { except }: { except?: number } = {},
 ): Promise<number> {
-  const theirs = books.deleteFrom('sessions').where('userId', '=', userId).returning('expiresAt')
+  const theirs = books
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('userId', '=', userId), eb('provedBy', '=', userId)]))
+    .returning(['userId', 'expiresAt'])
   const ended = await (except === undefined ? theirs : theirs.where('id', '!=', except)).execute()
   const now = new Date().toISOString()
-  return ended.filter(({ expiresAt }) => expiresAt > now).length
-}
-
-/** A person's sessions that are still good, the latest first. */
-export async function listSessionsOf(
-  db: Queries,
-  userId: number,
-  { hours, most }: { hours: number; most?: number },
-) {
-  const now = Date.now()
-  const good = db
-    .selectFrom('sessions')
-    .select(['id', 'userAgent', 'address', 'createdAt', 'expiresAt'])
-    .where('userId', '=', userId)
-    .where('expiresAt', '>', new Date(now).toISOString())
-    .where('createdAt', '<=', new Date(now + clockTolerance).toISOString())
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-  const sessions = await (most === undefined ? good : good.limit(most)).execute()
-  return sessions.filter(session => isRunning(timesOf(session, hours)))
-}
-
-/** Forgets the sessions that are over. Gives how many others were begun while the clock was ahead: they go too. */
-export async function forgetExpiredSessions(books: BookWrites): Promise<number> {
-  const now = Date.now()
-  await books.deleteFrom('sessions').where('expiresAt', '<=', new Date(now).toISOString()).execute()
-  const latest = new Date(now + clockTolerance).toISOString()
-  const ahead = await books.deleteFrom('sessions').where('createdAt', '>', latest).returning('id').execute()
-  return ahead.length
+  return ended.filter(({ userId: whose, expiresAt }) => whose === userId && expiresAt > now).length
 }
 
 function hashSecret(secret: string): string {

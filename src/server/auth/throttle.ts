@@ -155,6 +155,13 @@ function tooManyAttempts(seconds: number): Failure {
   })
 }
 
+/** The password was right, but that is not all that is asked: what was counted for it is given back, and nothing else. */
+export const giveBackAttempt = (books: Books, counters: readonly Counter[]): Promise<void> =>
+  forgiveAttempt(
+    books,
+    counters.map(counter => ({ ...counter, onSuccess: 'give back' })),
+  )
+
 /** After a right password. */
 export async function forgiveAttempt(books: Books, counters: readonly Counter[]): Promise<void> {
   await books.transaction().execute(async tx => {

@@ -70,7 +70,8 @@ async function verified(
   }
 }
 
-async function signingKey(books: BookWrites): Promise<Uint8Array> {
+/** The key behind everything that this installation signs or seals. */
+export async function signingKey(books: BookWrites): Promise<Uint8Array> {
   await claimNote(books, 'token_key', randomBytes(32).toString('base64url'))
   const key = await readNote(books, 'token_key')
   if (key === null) throw new Error('The key that signs tokens is not there.')

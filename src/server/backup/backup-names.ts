@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** Why a backup was made; only daily ones are ever cleared away by the program. */
-export type Occasion = 'manual' | 'daily' | 'before-restore'
+export type Occasion = 'manual' | 'daily' | 'before-restore' | 'before-upgrade'
 
 const extension = '.jsonl.gz'
 
@@ -15,11 +15,17 @@ export function backupName(occasion: Occasion, now = new Date()): string {
   return `wine-${occasion}-${moment}${extension}`
 }
 
-const ownName = /^wine-(manual|daily|before-restore)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.jsonl\.gz$/
+const ownName =
+  /^wine-(manual|daily|before-restore|before-upgrade)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.jsonl\.gz$/
 
 /** True of the names that the program gives by itself. */
 export function isBackupName(name: string): boolean {
   return ownName.test(name)
+}
+
+/** True of the name of a backup that was made before the schema changed. */
+export function isUpgradePoint(name: string): boolean {
+  return ownName.exec(name)?.[1] === 'before-upgrade'
 }
 
 /** When a daily backup was made, as its name has it; null of any other file. */

@@ -69,7 +69,7 @@ beforeAll(async () => {
   file = join(elsewhere.dataDir, 'good.jsonl.gz')
   report = await backUp(server.settings, file)
   original = await contentOf(server.settings)
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   await elsewhere.remove()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NotedHead } from '../audit/audit-findings.ts'
+import { removedIn } from '../audit/removed-wineries.ts'
 import type { BookWrites } from '../db/dialect.ts'
 import { installationIdRow, writeNote } from '../db/installation.ts'
 import { type BackupOutline, createdAtOf, outlineOf } from './read-backup.ts'
@@ -39,6 +40,8 @@ export interface EarlierHeads {
 export async function headsOfEarlierBackups(folder: string, present: BackupOutline): Promise<EarlierHeads> {
   const heads = new Map<string, NotedHead>()
   const unread: string[] = []
+  // Their trails ended with them, as the installation knows.
+  const removed = removedIn(present.installation)
   let backups = 0
   const read = async <Found>(name: string, how: (path: string) => Promise<Found>): Promise<Found | null> => {
     try {
@@ -58,8 +61,8 @@ export async function headsOfEarlierBackups(folder: string, present: BackupOutli
     const outline = await read(name, outlineOf)
     if (!outline || !isSameHistory(outline, present)) continue
     backups++
-    for (const { hash, winery } of outline.footer.auditHeads)
-      if (!heads.has(hash)) heads.set(hash, { hash, winery, file: name })
+    for (const { hash, winery, wineryId } of outline.footer.auditHeads)
+      if (!heads.has(hash) && !removed.has(wineryId)) heads.set(hash, { hash, winery, file: name })
   }
   return { heads: [...heads.values()], backups, unread }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { PlainFailure } from '../plain-failure.ts'
-import { isKnownSchema, keptTables, namesOf } from '../table-stores/schema-shape.ts'
+import { isKnownSchema, keptTables, namesOf, tablesThatCameLater } from '../table-stores/schema-shape.ts'
 import { Fingerprint, type Row } from '../table-stores/table-store.ts'
 import {
   type Footer,
@@ -71,7 +71,9 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
       },
     },
   )
-  if (shapes.size > 0) throw damaged(path, `it lacks the table ${[...shapes.keys()][0]}`)
+  const later = await tablesThatCameLater(header.schema)
+  const missing = [...shapes.keys()].find(name => !later.has(name))
+  if (missing) throw damaged(path, `it lacks the table ${missing}`)
   return { path, bytes, header, footer }
 }
 

@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { AuditHead } from '../audit/audit-chains.ts'
 import { installationIdRow } from '../db/installation.ts'
-import { keptTables, namesOf, type TableShape } from '../table-stores/schema-shape.ts'
+import { namesOf, type TableShape } from '../table-stores/schema-shape.ts'
 import {
   Fingerprint,
+  keptTablesOf,
   type OnRows,
   readAll,
   refuseOddNumbers,
@@ -70,7 +71,7 @@ export async function writeBackup(
 
 /** The lines of a backup, made while they are read. */
 async function* linesOfAll(source: TableStore, begin: Header, onRows: OnRows): AsyncGenerator<string> {
-  const tables = await keptTables(begin.schema)
+  const tables = await keptTablesOf(source, begin.schema)
   const installation = await installationOf(source, tables)
   yield line(installation ? { ...begin, installation } : begin)
   let total = 0

@@ -1,5 +1,7 @@
 import { type Dialect, Kysely, PostgresDialect, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
+import { boundsOfStatements, Durations } from '../durations.ts'
+import type { MetricsSettings } from '../metrics-settings.ts'
 import { SettingsFailure } from '../settings.ts'
 import { requireWritable } from '../writable-folder.ts'
 import { booleanColumns, type Database, isLocked } from './dialect.ts'
@@ -7,7 +9,11 @@ import { ColumnNames } from './drivers/column-names.ts'
 import { Losses } from './drivers/losses.ts'
 import { PipelinedPostgresDialect } from './drivers/pipelined-postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
-import { LanesSqliteDialect, TransactionalSqliteDialect } from './drivers/sqlite-dialect.ts'
+import {
+  type ConnectionUse,
+  LanesSqliteDialect,
+  TransactionalSqliteDialect,
+} from './drivers/sqlite-dialect.ts'
 import { type ReadStamp, snapshotStamps } from './drivers/stamp.ts'
 import { plainStartFailure, sqlitePath } from './start-failure.ts'
 import { forgetRows } from './writing/row-memory.ts'
@@ -24,14 +30,28 @@ export interface Connection {
   readStampOfTurn: ReadStamp
   /** Calls back whenever a connection was lost; what was remembered until then is to be forgotten. */
   onLoss: Losses['listen']
+  /** How its connections are used now. */
+  use(): ConnectionUse
+  /** How long its statements take, where somebody is told of it. */
+  statements: Durations | null
+}
+
+/** What is needed to open a database. */
+export interface ConnectSettings {
+  databaseUrl?: string | undefined
+  dataDir: string
+  metrics?: MetricsSettings | null
 }
 
 /** Opens PostgreSQL when an address is given, else the embedded SQLite in the data folder. */
 export async function connect(
-  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  { databaseUrl, dataDir, metrics = null }: ConnectSettings,
   onLostConnection: (error: Error) => void = () => undefined,
 ): Promise<Connection> {
-  return databaseUrl ? connectBoth(databaseUrl, onLostConnection) : connectSqlite(dataDir, onLostConnection)
+  const statements = metrics && new Durations(boundsOfStatements)
+  return databaseUrl
+    ? connectBoth(databaseUrl, statements, onLostConnection)
+    : connectSqlite(dataDir, statements, onLostConnection)
 }
 
 const forRequests: pg.PoolConfig = {
@@ -53,7 +73,11 @@ const forStamps: pg.PoolConfig = {
 }
 
 /** The pool for requests, and a connection by which each of them asks whether anything changed. */
-function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => void): Connection {
+function connectBoth(
+  databaseUrl: string,
+  statements: Durations | null,
+  onLostConnection: (error: Error) => void,
+): Connection {
   const losses = new Losses()
   const tellOfLoss = (error: Error) => {
     losses.happened()
@@ -67,10 +91,22 @@ function connectBoth(databaseUrl: string, onLostConnection: (error: Error) => vo
     await stamps.end()
     await pool.end()
   }
-  const db = withNames(new PipelinedPostgresDialect(pool, endBoth))
+  const db = withNames(new PipelinedPostgresDialect(pool, endBoth, statements))
   losses.listen(() => forgetRows(db))
   const readStamp = snapshotStamps(stamps)
-  return { db, kind: 'postgresql', readStamp, readStampOfTurn: readStamp, onLoss: losses.listen }
+  return {
+    db,
+    kind: 'postgresql',
+    readStamp,
+    readStampOfTurn: readStamp,
+    onLoss: losses.listen,
+    statements,
+    use: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  }
 }
 
 /** A pool of its own for the rare work that is one long transaction. */
@@ -102,7 +138,11 @@ function openPool(
   return pool
 }
 
-async function connectSqlite(dataDir: string, onNotice: (notice: Error) => void): Promise<Connection> {
+async function connectSqlite(
+  dataDir: string,
+  statements: Durations | null,
+  onNotice: (notice: Error) => void,
+): Promise<Connection> {
   const losses = new Losses()
   const tell = (notice: Error) => {
     losses.happened()
@@ -111,9 +151,11 @@ async function connectSqlite(dataDir: string, onNotice: (notice: Error) => void)
   try {
     requireWritable(dataDir)
     const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir), tell)
-    const db = withNames(new LanesSqliteDialect(lanes), booleanColumns)
+    const dialect = new LanesSqliteDialect(lanes, statements)
+    const db = withNames(dialect, booleanColumns)
     losses.listen(() => forgetRows(db))
-    return { db, kind: 'sqlite', readStamp, readStampOfTurn, onLoss: losses.listen }
+    const use = () => dialect.use()
+    return { db, kind: 'sqlite', readStamp, readStampOfTurn, onLoss: losses.listen, statements, use }
   } catch (error) {
     if (isLocked(error))
       throw new SettingsFailure(

@@ -75,6 +75,26 @@ export function asOneValue(db: Queries, list: readonly (number | string)[]): unk
   return isPostgres(db) ? list : JSON.stringify(list)
 }
 
+/** A list as a table with the column `value`. */
+export function asRows(
+  db: Queries,
+  list: readonly (number | string)[],
+  type: 'integer' | 'text',
+  name: string,
+): RawBuilder<unknown> {
+  const value = asOneValue(db, list)
+  return isPostgres(db)
+    ? sql`unnest(${value}::${sql.raw(type)}[]) as ${sql.ref(name)}(value)`
+    : sql`json_each(${value}) as ${sql.ref(name)}`
+}
+
+/** The whole minutes from 1970 to the moment in a column. */
+export function minutesSince1970(db: Queries, column: string): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql<number>`floor(extract(epoch from ${sql.ref(column)}::timestamptz) / 60)::bigint`
+    : sql<number>`(unixepoch(${sql.ref(column)}) / 60)`
+}
+
 /** SQLite keeps booleans as 0 and 1; these columns hold some. */
 export const booleanColumns: ReadonlySet<string> = new Set(['active', 'kosher', 'isAdmin'])
 

@@ -30,6 +30,17 @@ export async function forgetNote(books: BookWrites, name: string, value: string)
   return (await asBelieved.returning('name').execute()).length > 0
 }
 
+/** Changes a note that still says what one believes it to say; false when it did not. */
+export async function changeNote(
+  books: BookWrites,
+  name: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const asBelieved = books.updateTable('installation').where('name', '=', name).where('value', '=', from)
+  return (await asBelieved.set({ value: to }).returning('name').execute()).length > 0
+}
+
 /** Writes a note that is not there yet; of those who do so at once one gets true. */
 export async function claimNote(books: BookWrites, name: string, value: string): Promise<boolean> {
   const claimed = await books

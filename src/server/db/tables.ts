@@ -1,5 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { StoredAccessToken } from '#features/house/access-tokens/contract.ts'
+import type { StoredHeadings, StoredImport } from '#features/house/imports/contract.ts'
 import type { Role } from '#features/house/roles/contract.ts'
+import type { StoredPasskey, StoredRules, StoredSecondStep } from '#features/house/second-step/contract.ts'
 import type { User } from '#features/house/users/contract.ts'
 import type { StoredAging } from '#features/records/aging/contract.ts'
 import type { StoredAgingReading } from '#features/records/aging-maintenance/contract.ts'
@@ -11,12 +14,28 @@ import type {
   StoredLock,
   StoredOperation,
 } from '#features/records/cellar/contract.ts'
+import type { StoredDevice } from '#features/records/devices/contract.ts'
 import type { StoredFermentation } from '#features/records/fermentation/contract.ts'
 import type { StoredReading } from '#features/records/fermentation-maintenance/contract.ts'
+import type { StoredChoices } from '#features/records/notices/contract.ts'
 import type { PostFermentation } from '#features/records/post-fermentation/contract.ts'
 import type { StoredVessel } from '#features/records/vessels/contract.ts'
 import type { VineyardMaintenance } from '#features/records/vineyard-maintenance/contract.ts'
 import type { Vineyard } from '#features/records/vineyards/contract.ts'
+import type { StoredAside, StoredWatchLimits } from '#features/records/watch/contract.ts'
+import type {
+  AccessTokenUseTable,
+  AccountLinkTable,
+  CellarBalanceTable,
+  CellarCheckpointTable,
+  CellarTouchTable,
+  DeviceStateTable,
+  FactorUseTable,
+  NoticeTable,
+  SensorReadingTable,
+  SignInChallengeTable,
+  WatchFindingTable,
+} from './book-tables.ts'
 
 /** What every record kind's table has besides its own columns; the write door fills them. */
 export interface Stamps {
@@ -56,6 +75,12 @@ export interface SessionTable {
   expiresAt: string
   userAgent: string | null
   address: string | null
+  /** The account whose password was shown, where that was another: the person changed over from it. */
+  provedBy: Generated<number | null>
+  /** How it was begun, such as `password+code`. */
+  kind: string
+  /** `set-up` while its person must set up a second step before anything else. */
+  confinedTo: string | null
 }
 
 export interface SignInThrottleTable {
@@ -132,38 +157,16 @@ export interface RecordTables {
   cellarCorrections: RecordTable<StoredCorrection>
   cellarLinks: RecordTable<StoredLink>
   cellarLocks: RecordTable<StoredLock>
-}
-
-/** Which current operation touches which vessel, or states which batch: an index, rewritten with them. */
-export interface CellarTouchTable {
-  wineryId: number
-  operationId: number
-  position: number
-  vesselId: number | null
-  batchId: number | null
-  doneAt: string
-  place: number
-}
-
-/** What a replay makes of the whole history, vessel by vessel. It can be dropped and rebuilt. */
-export interface CellarBalanceTable {
-  wineryId: number
-  vesselId: number
-  batchId: number | null
-  volumeMl: number
-  /** JSON: nanolitres by origin. */
-  parts: string
-  since: string | null
-  lastDoneAt: string
-  lastPlace: number
-}
-
-/** What a replay makes of the history up to a place, so that it need not begin at the beginning. */
-export interface CellarCheckpointTable {
-  wineryId: number
-  doneAt: string
-  place: number
-  state: string
+  watchLimits: RecordTable<StoredWatchLimits>
+  watchAsides: RecordTable<StoredAside>
+  noticeChoices: RecordTable<StoredChoices>
+  devices: RecordTable<StoredDevice>
+  accessTokens: RecordTable<StoredAccessToken>
+  passkeys: RecordTable<StoredPasskey>
+  secondSteps: RecordTable<StoredSecondStep>
+  signInRules: RecordTable<StoredRules>
+  imports: RecordTable<StoredImport>
+  importHeadings: RecordTable<StoredHeadings>
 }
 
 /** The books beside the records, which the trail does not tell of: they may be kept without the door. */
@@ -174,6 +177,14 @@ export interface BookTables {
   cellarTouches: CellarTouchTable
   cellarBalances: CellarBalanceTable
   cellarCheckpoints: CellarCheckpointTable
+  watchFindings: WatchFindingTable
+  notices: NoticeTable
+  sensorReadings: SensorReadingTable
+  deviceStates: DeviceStateTable
+  accessTokenUses: AccessTokenUseTable
+  accountLinks: AccountLinkTable
+  factorUses: FactorUseTable
+  signInChallenges: SignInChallengeTable
 }
 
 export interface Tables extends RecordTables, BookTables {

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { isStorable, unstorable } from '#shared/fields.ts'
 import type { z } from '#shared/zod.ts'
+import type { Seals } from '../auth/seals.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Connection } from '../db/connect.ts'
 import type { Books } from '../db/dialect.ts'
+import type { RecordTableName } from '../db/tables.ts'
 import type { Commits } from '../db/writing/commits.ts'
 import type { WrittenAnswer } from '../db/writing/idempotency.ts'
 import type { Actor, Door, Store } from '../db/writing/write-door.ts'
 import { openDoor } from '../db/writing/write-door.ts'
 import { Failure, invalidInput } from '../failure.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
 import { checked } from './checked-input.ts'
 import { type Access, requireAdmission } from './guard.ts'
@@ -18,6 +21,9 @@ import { idempotencyOf, recallRepeated } from './repeated-requests.ts'
 
 export type { Access } from './guard.ts'
 
+/** A table of a winery that answers are made of: one of records, or that of the wineries themselves. */
+export type ReadTable = RecordTableName | 'wineries'
+
 /** A request on its way through a route, with what the kit already knows of it. */
 export interface Call<Body = unknown> {
   body: Body
@@ -25,6 +31,8 @@ export interface Call<Body = unknown> {
   query: Record<string, string>
   request: FastifyRequest
   reply: FastifyReply
+  /** The tables that the answer is made of, as the route has declared them. */
+  reads: readonly ReadTable[]
 }
 
 /** A group of the API description. */
@@ -49,16 +57,30 @@ export interface Route<Body extends z.ZodType = z.ZodType> {
   /** Request headers that matter to this route beyond those of every route. */
   headers?: z.ZodObject
   answer?: z.ZodType
+  /** Answers with a file of this type instead of JSON. */
+  file?: string
+  /** What it may answer instead, under a status of its own. */
+  otherAnswer?: { status: number; description: string; answer: z.ZodType }
   /** The status of success; 200 when not said. */
   status?: number
   /** Statuses of refusals besides those that every route of its kind has. */
   refusals?: number[]
   /** The path may also name the record by the text that people know it by. */
   takesCode?: boolean
-  /** Answers 304 to whoever has the same answer already. */
+  /** The tables whose records the answer tells of: when one of them changes, it may read otherwise. */
+  reads?: readonly ReadTable[]
+  /** Answers 304 to whoever has the same answer already, which the state of what it `reads` decides. */
   isFresh?: boolean
   /** A write that an `Idempotency-Key` does not keep from being done again. */
   ignoresKey?: boolean
+  /** Also for a session that may do nothing until its person has set up a second step. */
+  opensToConfined?: true
+  /** Asks for the token of a device instead of a session: the guard lets everyone in, and the route's area asks. */
+  takesDeviceToken?: true
+  /** Takes lines of JSON instead of one body and answers in lines; the first line is this. */
+  takesLines?: { head: z.ZodType; answer: z.ZodType }
+  /** Answers as a stream of events too, as its parameters say. */
+  isStream?: true
   bodyLimit?: number
   handle(call: Call<z.output<Body>>): Promise<unknown>
 }
@@ -73,8 +95,11 @@ export interface Api extends Store {
   readStamp: Connection['readStamp']
   settings: Settings
   tokens: Tokens
+  seals: Seals
   /** Answers that may be sent again while nothing they tell of changes. */
   answers: AnswerCache
+  /** What whoever watches over the server is told of it. */
+  metrics: Metrics
   /** The version of the product. */
   version: string
   /** Every route added so far: the API description and the permission tests read it. */
@@ -86,7 +111,12 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
   api.app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access: route.access },
+    config: {
+      access: route.access,
+      opensToConfined: route.opensToConfined === true,
+      takesLines: Boolean(route.takesLines),
+      isStream: route.isStream === true,
+    },
     ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
     handler: async (request, reply) => {
       requireAdmission(request, route.access)
@@ -99,6 +129,7 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
         query: plainTexts(request.query),
         request,
         reply,
+        reads: route.reads ?? [],
       })
       if (!reply.sent && route.status) reply.status(route.status)
       return answer
@@ -124,7 +155,8 @@ export function whoOf({ request }: { request: FastifyRequest }): SignedIn {
 }
 
 export function actorOf(call: { request: FastifyRequest }): Actor {
-  const { userId, userName, wineryId } = whoOf(call)
+  const { userId, userName: person, program, wineryId } = whoOf(call)
+  const userName = program ? `${person} through ${program.name}` : person
   return { userId, userName, wineryId, requestId: call.request.id }
 }
 

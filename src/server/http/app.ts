@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:https'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
@@ -12,10 +14,16 @@ import { keysToCamelCase } from '#shared/key-case.ts'
 import { callerAddress, trustedHops } from '../caller-address.ts'
 import { Failure } from '../failure.ts'
 import type { Settings } from '../settings.ts'
+import { giveAuthority } from '../tls/authority-file.ts'
+import type { CertificatePair } from '../tls/certificate-pair.ts'
+import { followPair } from '../tls/pair-watch.ts'
+import { redirectPlainCallers } from '../tls/plain-callers.ts'
+import { type AnswerListener, answeredBy, tellAnswered } from './answered.ts'
 import { answerErrors, answerUnparsed, asFailure, type ClashTexts } from './error-answers.ts'
 import { demandAccess, guard } from './guard.ts'
+import { linesType } from './lines.ts'
 import { type Memory, quickAnswers, serverWith } from './memory/quick-answers.ts'
-import { pathOf } from './request-path.ts'
+import { loggedPath } from './request-path.ts'
 import { leaveUnreadBodies } from './unread-bodies.ts'
 
 export interface AppOptions {
@@ -23,8 +31,12 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger']
   clashTexts: ClashTexts
   memory: Memory
+  /** With which HTTPS is spoken; HTTP when not said. */
+  pair?: CertificatePair
   /** Names a request; a random name when not said. */
   nameRequest?: () => string
+  /** Is told of every answer. */
+  listener?: AnswerListener | null
 }
 
 const bodyLimit = 1024 * 1024
@@ -38,12 +50,16 @@ export async function createApp({
   logger,
   clashTexts,
   memory,
+  pair,
   nameRequest = randomUUID,
+  listener = null,
 }: AppOptions): Promise<FastifyInstance> {
   let isOpen = true
-  const quick = quickAnswers(memory, nameRequest, () => app.log)
+  const quick = quickAnswers(memory, nameRequest, () => app.log, listener)
   const app: FastifyInstance = Fastify({
-    serverFactory: serverWith(quick, () => isOpen),
+    serverFactory: serverWith(quick, () => isOpen, pair ?? null),
+    // The server is made above; this says which kind it is.
+    ...(pair && { https: {} as never }),
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => nameRequest(),
@@ -53,12 +69,15 @@ export async function createApp({
     connectionTimeout: 2 * requestTimeout,
     return503OnClosing: false,
     clientErrorHandler: answerUnparsed,
-    frameworkErrors: (error, _request, reply) => {
+    // What the router cannot read goes past all hooks.
+    frameworkErrors: (error, request, reply) => {
       const failure = asFailure(error, clashTexts)
       const answer = (reply as FastifyReply).status(failure.status).header('cache-control', 'no-store')
-      answer.send(failure.body())
+      answer.header('x-request-id', request.id).send(failure.body())
+      listener?.tell(answeredBy(request as FastifyRequest, answer))
     },
   })
+  if (pair) speakTls(app, settings, pair)
   answerErrors(app, clashTexts)
   app.addHook('preClose', async () => {
     isOpen = false
@@ -71,14 +90,19 @@ export async function createApp({
   demandAccess(app)
   readJsonOnly(app)
   logRequests(app)
+  if (listener) tellAnswered(app, listener)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        // What reads labels is a compiled program of our own. This compiles no text: a script cannot be made of one.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine writes the styles of the current theme into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -96,6 +120,7 @@ export async function createApp({
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: [
         'etag',
+        'last-event-id',
         'preference-applied',
         'retry-after',
         'x-next-cursor',
@@ -110,6 +135,14 @@ export async function createApp({
     request.body = camelCaseBody(request.body)
   })
   return app
+}
+
+/** What a server with a certificate of its own does beyond one without. */
+function speakTls(app: FastifyInstance, { tls, dataDir }: Settings, pair: CertificatePair): void {
+  const server = app.server as Server
+  redirectPlainCallers(server, { patienceMs: requestTimeout, answerPlainly: giveAuthority(dataDir) })
+  const endWatch = tls && followPair(server, { files: tls, pair, log: app.log })
+  app.addHook('onClose', async () => endWatch?.())
 }
 
 function camelCaseBody(body: unknown): unknown {
@@ -130,18 +163,24 @@ function readJsonOnly(app: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
   })
+  // Left unread: whoever takes lines reads them one by one.
+  app.addContentTypeParser(linesType, (request, payload, done) => {
+    const { takesLines } = request.routeOptions.config
+    if (takesLines) request.lines = payload
+    done(takesLines ? null : new Failure(415, 'Send the request body as application/json.'), undefined)
+  })
 }
 
 const warnedOf = new Set([401, 403, 429])
 
-/** One line a request, without bodies, queries and headers: they may hold secrets. A refusal is a warning. */
+/** One line a request, without bodies, queries, headers and tokens: they are secrets. A refusal is a warning. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log[warnedOf.has(reply.statusCode) ? 'warn' : 'info'](
       {
         address: callerAddress(request),
         method: request.method,
-        path: pathOf(request.url),
+        path: loggedPath(request.url),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
         user: request.who?.userId,

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
 import { isDamaged } from '../db/damage.ts'
 import { brokenUniqueTable, isBrokenReference, isUnavailable } from '../db/dialect.ts'
 import { Failure } from '../failure.ts'
+import { traceIdOf } from './trace.ts'
 
 const unreadable = 'The request could not be read.'
 
@@ -14,7 +15,11 @@ export type ClashTexts = Readonly<Record<string, string>>
 export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error, clashTexts)
-    if (failure.status >= 500) logTrouble(app, error, 'request failed', request.log)
+    if (failure.status >= 500) {
+      // Whoever quotes the X-Request-Id of the answer is found by reqId, a caller's own trace by traceId.
+      const traceId = traceIdOf(request.headers.traceparent, request.id)
+      logTrouble(app, error, 'request failed', request.log.child({ traceId }))
+    }
     return reply
       .status(failure.status)
       .headers(failure.details.headers ?? {})

@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { secondStepDueCode } from '#shared/failures.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { mayDo, type SignedIn } from '../auth/sessions.ts'
 import { Failure } from '../failure.ts'
 import type { Memory } from './memory/quick-answers.ts'
 import { isCallPath, pathOf } from './request-path.ts'
 
-/** Who may call a route: anyone, whoever is signed in, administrators, or whoever holds the permission. */
-export type Access = 'public' | 'signed-in' | 'admin' | Permission
+/**
+ * Who may call a route: anyone; whoever is signed in; whoever has signed in themselves, which no program has;
+ * administrators; or whoever holds the permission.
+ */
+export type Access = 'public' | 'signed-in' | 'person' | 'admin' | Permission
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Also for whoever has yet to set up a second step. */
+    opensToConfined?: boolean
     /** A file of the client says itself how long it may be kept. */
     isFile?: boolean
   }
@@ -52,7 +58,7 @@ async function identify(
   sessions: Memory['sessions'],
   access: Exclude<Access, 'public'>,
 ): Promise<void> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = bearerOf(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const find = (token: string) => (isRead ? sessions.identify(token) : sessions.identifyWriter(token))
   const identified = bearer ? await find(bearer) : null
@@ -60,8 +66,21 @@ async function identify(
   request.who = identified.who
   request.stamp = identified.stamp
   const { who } = identified
-  if (access === 'signed-in') return
-  if (!(access === 'admin' ? who.isAdmin : mayDo(who, access))) throw new Failure(403)
+  if (who.isConfined && !request.routeOptions.config.opensToConfined)
+    throw new Failure(403, 'Set up a second step first.', { code: secondStepDueCode })
+  if (!isAdmitted(who, access)) throw new Failure(403)
+}
+
+/** Whether somebody may call what asks for this. */
+export function isAdmitted(who: SignedIn, access: Access): boolean {
+  if (access === 'public' || access === 'signed-in') return true
+  if (access === 'person') return who.program === null
+  return access === 'admin' ? who.isAdmin : mayDo(who, access)
+}
+
+/** The token that a request carries. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 /** A handler's own question whether the guard has let this request in to it, so that none ever runs unguarded. */

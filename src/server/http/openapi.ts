@@ -37,6 +37,13 @@ export function describeApi(routes: readonly Route[], version: string): Json {
           bearerFormat: 'JWT',
           description: 'The `token` that signing in answers, until it expires or the session ends.',
         },
+        deviceToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Device-Token',
+          description:
+            'The token of a device. It may also come as `Authorization: Bearer`, as `token` in the query or in the path.',
+        },
       },
       parameters: sharedParameters,
       headers: sharedHeaders,

@@ -16,3 +16,13 @@ export function pathOf(url: string): string {
 export function isCallPath(path: string): boolean {
   return /^[/\\]*api(?![\w-])/i.test(path)
 }
+
+/** With this begins every token of a device, by which it is known wherever it stands. */
+export const tokenMark = 'wmd_'
+
+/** A path for logs: a device may show its token in it, also where the rest of the address is misspelled. */
+export function loggedPath(url: string): string {
+  return pathOf(url)
+    .replace(/wmd_[\w-]+/g, '***')
+    .replace(/(\/ingest\/).*/is, '$1***')
+}

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { standingApp } from '#test/standing-app.ts'
+import { linesType } from './lines.ts'
 import { serverWith } from './memory/quick-answers.ts'
 
 const server = await standingApp()
@@ -16,7 +17,7 @@ interface Heard {
 }
 
 /** Sends the pieces over a connection of its own, then nothing more, and listens until the other side hangs up. */
-function talk(to: Server, pieces: readonly (string | Buffer)[], patience = 8000): Promise<Heard> {
+function talk(to: Server, pieces: readonly (string | Buffer)[], patience = 60_000): Promise<Heard> {
   const { port } = to.address() as AddressInfo
   return new Promise(resolve => {
     // Only the server's hanging up shall end it.
@@ -70,6 +71,15 @@ it('F1: also in the middle of a body without an announced length', async () => {
   expect(isClosed).toBe(true)
 })
 
+it('F1: also of lines that are too long, whose reader has given up', async () => {
+  const lines = head('/api/import', 'Transfer-Encoding: chunked').replace('application/json', linesType)
+  const { text, isClosed } = await talk(server.app.server, [lines, ...Array(17).fill(chunk), '10000\r\n11'])
+  expect(text).toMatch(/^HTTP\/1\.1 413 /)
+  expect(text).toContain('"message":"The request is too large."')
+  expect(text).toMatch(/^connection: close\r$/im)
+  expect(isClosed).toBe(true)
+})
+
 it('F1: whoever is refused before the end of such a body cannot go on sending', async () => {
   const withoutToken = head('/api/vineyard', 'Transfer-Encoding: chunked').replace(
     /^Authorization.*\r\n/m,
@@ -111,7 +121,7 @@ it('F1: a body that trickles in is cut off in time, though its request was answe
   const trickle = setInterval(() => line.write('x'), 50)
   const isCut = await new Promise<boolean>(resolve => {
     line.on('close', () => resolve(true))
-    setTimeout(() => resolve(false), 8000).unref()
+    setTimeout(() => resolve(false), 60_000).unref()
   })
   clearInterval(trickle)
   line.destroy()

@@ -42,10 +42,7 @@ class PostgresStore implements TableStore {
   }
 
   async schema(): Promise<string | null> {
-    const [books] = await this.#run<{ found: boolean }>(
-      sql`select to_regclass('kysely_migration') is not null as found`,
-    )
-    if (!books?.found) return null
+    if (!(await this.hasTable('kysely_migration'))) return null
     const [last] = await this.#run<{ name: string | null }>(
       sql`select max(name collate "C") as name from kysely_migration`,
     )
@@ -55,6 +52,13 @@ class PostgresStore implements TableStore {
   async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     const transaction = this.#db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return transaction.execute(tx => this.#within(tx, work))
+  }
+
+  async hasTable(name: string): Promise<boolean> {
+    const [table] = await this.#run<{ found: boolean }>(
+      sql`select to_regclass(${sql.lit(name)}) is not null as found`,
+    )
+    return table?.found === true
   }
 
   async count(table: TableShape): Promise<number> {

@@ -11,6 +11,8 @@ export interface ColumnShape {
   default: string | number | boolean | null
   /** The table whose rows the column names, where it is cleared when such a row goes. */
   clearedWith: string | null
+  /** The table whose rows the column names, where the database itself holds it to that. */
+  refersTo: string | null
 }
 
 /** A table as backups see it: what to read, in which order, and whether it counts its ids. */
@@ -23,8 +25,8 @@ export interface TableShape {
 
 export const namesOf = (table: TableShape) => table.columns.map(({ name }) => name)
 
-/** Sessions are never taken along: a restore must not sign anybody in again who was signed out since. */
-const leftOut = new Set(['sessions'])
+/** Never taken along: a restore must not sign anybody in again who was signed out since, nor let a sign-in go on. */
+const leftOut = new Set(['sessions', 'sign_in_challenges'])
 
 const bookkeeping = /^(kysely_|sqlite_)/
 const types: readonly string[] = ['integer', 'double precision', 'text', 'boolean'] satisfies ColumnType[]
@@ -43,6 +45,17 @@ export function shapeOf(schema: string): Promise<TableShape[]> {
 /** The tables whose rows a backup holds. */
 export async function keptTables(schema: string): Promise<TableShape[]> {
   return (await shapeOf(schema)).filter(table => !leftOut.has(table.name))
+}
+
+/**
+ * The tables that may be missing in a schema. For a while 0010 and 0011 were there before 0009, so that a database, or
+ * a backup, which names one of them as its last may have come without the tables of 0009.
+ */
+export async function tablesThatCameLater(schema: string): Promise<ReadonlySet<string>> {
+  if (schema !== '0010-watch' && schema !== '0011-findings') return new Set()
+  const before = new Set((await shapeOf('0008-cellar-ledger')).map(({ name }) => name))
+  const devices = await shapeOf('0009-devices')
+  return new Set(devices.map(({ name }) => name).filter(name => !before.has(name)))
 }
 
 /** The tables of records: they alone have a winery and a version, and the trail tells of every row of theirs. */
@@ -87,6 +100,8 @@ interface ReferenceInfo {
 function describeTable(file: SqliteFile, name: string, hasCountedId: boolean): TableShape {
   const columns = file.prepare(`pragma table_info("${name}")`).all() as ColumnInfo[]
   const references = file.prepare(`pragma foreign_key_list("${name}")`).all() as ReferenceInfo[]
+  const refersTo = (column: string) =>
+    column === 'winery_id' ? null : (references.find(({ from }) => from === column)?.table ?? null)
   const clearedWith = (column: string) =>
     references.find(({ from, on_delete }) => from === column && on_delete === 'SET NULL')?.table ?? null
   if (
@@ -99,8 +114,13 @@ function describeTable(file: SqliteFile, name: string, hasCountedId: boolean): T
     hasCountedId,
     columns: columns.map(column => {
       const type = columnType(name, column)
-      const cleared = clearedWith(column.name)
-      return { name: column.name, type, default: defaultOf(file, column, type), clearedWith: cleared }
+      return {
+        name: column.name,
+        type,
+        default: defaultOf(file, column, type),
+        clearedWith: clearedWith(column.name),
+        refersTo: refersTo(column.name),
+      }
     }),
     primaryKey: columns
       .filter(({ pk }) => pk > 0)

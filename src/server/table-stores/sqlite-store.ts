@@ -46,6 +46,10 @@ export class SqliteStore implements TableStore {
     }
   }
 
+  async hasTable(name: string): Promise<boolean> {
+    return this.#tables().includes(name)
+  }
+
   async count(table: TableShape): Promise<number> {
     const [found] = this.#file.prepare(`select count(*) as count from ${quoted(table.name)}`).all()
     return (found as { count: number }).count

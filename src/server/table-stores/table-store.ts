@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '../db/connect.ts'
 import type { DatabaseTransaction } from '../db/dialect.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import { isKnownSchema, type TableShape } from './schema-shape.ts'
+import { isKnownSchema, keptTables, type TableShape, tablesThatCameLater } from './schema-shape.ts'
 
 /** So many rows are read at a time. */
 export const rowsAtOnce = 500
@@ -21,6 +21,7 @@ export interface TableStore {
   schema(): Promise<string | null>
   /** Runs the work on one unchanging state, while others write on. */
   snapshot<Result>(work: () => Promise<Result>): Promise<Result>
+  hasTable(name: string): Promise<boolean>
   count(table: TableShape): Promise<number>
   /** All rows a few at a time, ordered by the primary key unless other columns are named, or those that hold `only`. */
   batches(table: TableShape, order?: readonly string[], only?: Equal): AsyncGenerator<Row[]>
@@ -88,6 +89,15 @@ export async function fingerprintOf(store: TableStore, table: TableShape) {
   const fingerprint = new Fingerprint()
   for await (const rows of store.batches(table)) fingerprint.add(rows)
   return fingerprint.end()
+}
+
+/** The tables of a store whose rows a backup holds. */
+export async function keptTablesOf(store: TableStore, schema: string): Promise<TableShape[]> {
+  const later = await tablesThatCameLater(schema)
+  const tables: TableShape[] = []
+  for (const table of await keptTables(schema))
+    if (!later.has(table.name) || (await store.hasTable(table.name))) tables.push(table)
+  return tables
 }
 
 /** The schema of a store, where it is one that this program knows. */

@@ -25,7 +25,7 @@ async function pickRow(scene: Scene, table: TableShape): Promise<Fields> {
 }
 
 /** Another value that the column can hold; the status of an operation is one of three words. */
-function otherValue({ type, name }: ColumnShape, value: unknown): unknown {
+export function otherValue({ type, name }: ColumnShape, value: unknown): unknown {
   if (name === 'status' && statusesOfOperations.includes(String(value)))
     return value === 'removed' ? 'replaced' : 'removed'
   if (type === 'boolean') return !value
@@ -38,7 +38,18 @@ const statusesOfOperations = ['current', 'replaced', 'removed']
 /** What must differ where no two rows may be the same: keys, a status that only one may have, the place in a minute. */
 function otherKeys(row: Fields, word: string, number: number): Fields {
   if ('place' in row) return { place: number }
-  const unique = ['email', 'name_key', 'batch_key', 'vessel_key', 'status'].filter(name => name in row)
+  // One choice of notices and one second step a person, one meaning of headings a kind.
+  if ('quiet_from' in row || 'recovery_left' in row) return { user_id: number }
+  if ('assignment' in row) return { kind: word }
+  const unique = [
+    'email',
+    'name_key',
+    'batch_key',
+    'vessel_key',
+    'token_hash',
+    'credential_id',
+    'status',
+  ].filter(name => name in row)
   return Object.fromEntries(unique.map(name => [name, word]))
 }
 
@@ -115,6 +126,9 @@ export const recordLies: Record<string, (scene: Scene) => Promise<Lie>> = {
   'give a role more rights': scene =>
     change(scene, 'roles', 'permissions', () => JSON.stringify({ 'users:edit': true })),
   'put in another password': scene => change(scene, 'users', 'password_hash', () => '$argon2id$another'),
+  'put in another device’s token': scene => change(scene, 'devices', 'token_hash', () => 'a'.repeat(64)),
+  'bring back a revoked device': scene =>
+    change(scene, 'devices', 'revoked_at', old => (old === null ? '2020-01-01T00:00:00.000Z' : null)),
   'hide a sign-in': scene => change(scene, 'users', 'last_login', () => '2020-01-01T00:00:00.000Z'),
   'rename a winery': scene => change(scene, 'wineries', 'name', old => `${old} & Sons`),
 }

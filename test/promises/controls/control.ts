@@ -6,7 +6,7 @@ export interface Control {
   file: string
   /**
    * What is broken: the built server, for tests that start it in processes of their own, else a copy of the sources;
-   * `browser` has that copy built and looked at in a browser.
+   * `browser` has that copy built, for what runs in a browser.
    */
   copy: 'built' | 'sources' | 'browser'
   replace: readonly (readonly [line: string, by: string])[]

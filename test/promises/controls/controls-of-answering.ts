@@ -48,7 +48,9 @@ export const controlsOfAnswering: readonly Control[] = [
     file: 'two-servers',
     copy: 'built',
     broken: 'a remembered session is recalled without a look at the state it was found in',
-    replace: [['session?.stamp === stamp && isRunning(session.who)', 'session']],
+    replace: [
+      ['if (session?.stamp !== stamp || !isRunning(session.who)) return null', 'if (!session) return null'],
+    ],
     only: 'postgresql',
   },
   {

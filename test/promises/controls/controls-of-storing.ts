@@ -129,8 +129,8 @@ export const controlsOfStoring: readonly Control[] = [
     title: 'R7: a write whose file',
     replace: [
       [
-        'await connection.executeQuery(CompiledQuery.raw("commit"));\n\t\tthis.#lanes.requireInPlace();',
-        'await connection.executeQuery(CompiledQuery.raw("commit"));',
+        'await connection.executeQuery(CompiledQuery.raw("commit"));\n\t\t});\n\t\tthis.#lanes.requireInPlace();',
+        'await connection.executeQuery(CompiledQuery.raw("commit"));\n\t\t});',
       ],
     ],
   },

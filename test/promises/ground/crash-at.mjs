@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { DefaultConnectionProvider } from 'kysely'
 
 // Loaded before the built server with `node --import`. Ends the process, as a cut plug would, at the statement
 // that the file CRASH_FILE names: {"when": "before" | "after", "statement": regular expression, "nth": number}.
-// With a "move": {"from", "to"} the process lives on, and a file is moved from under it. Without the file nothing happens, so that a server can start and be used before the plug is pulled.
+// With a "move": {"from", "to"} the process lives on, and a file is moved from under it. With a "list" it lives on too,
+// and that file gets a line of JSON for each statement. Without the file nothing happens, so that a server can start and
+// be used before the plug is pulled.
 
 const file = process.env.CRASH_FILE ?? ''
 const watched = new WeakSet()
@@ -12,7 +14,8 @@ let seen = 0
 function crashHere(sql, when) {
   if (!existsSync(file)) return
   const point = JSON.parse(readFileSync(file, 'utf8'))
-  if (point.when !== when || !new RegExp(point.statement, 'i').test(sql)) return
+  if (point.list && when === 'before') appendFileSync(point.list, `${JSON.stringify(sql)}\n`)
+  if (point.list || point.when !== when || !new RegExp(point.statement, 'i').test(sql)) return
   if (++seen !== (point.nth ?? 1)) return
   if (!point.move) process.kill(process.pid, 'SIGKILL')
   renameSync(point.move.from, point.move.to)

@@ -5,7 +5,6 @@ import type { Connection } from '#server/db/connect.ts'
 import { hashOfPassword } from '../../app-under-test.ts'
 import type { Caller } from '../../caller.ts'
 import { aColleague, type Colleague } from '../../colleagues.ts'
-import { httpCaller } from './http-caller.ts'
 import { type RunningServer, type StartOptions, startServer } from './running-server.ts'
 import { expectSound } from './soundness.ts'
 import { type Kind, newStore, type Store } from './store.ts'
@@ -43,8 +42,7 @@ export async function startGround(
   while (servers.length < count) servers.push(await startServer(store, options))
   const connection = await store.open()
   const tokens = await openTokens(connection.db)
-  const url = servers[0]?.url ?? ''
-  const as = (token?: string) => httpCaller(url, token)
+  const as = (token?: string) => callerAt(servers[0], token)
   const enter = async (wineryId: number, userId: number) => {
     const visit = { wineryId, userId, hours: 1, userAgent: undefined, address: undefined }
     const { secret, expiresAt } = await beginSession(connection.db, visit)
@@ -73,7 +71,7 @@ export async function startGround(
     },
     enter,
     aColleague: (winery, rights) => aColleague(way, winery, rights),
-    at: (server, caller) => httpCaller(servers[server]?.url ?? '', caller.token),
+    at: (server, caller) => callerAt(servers[server], caller.token),
     expectSound: () => expectSound(connection),
     async stop() {
       await Promise.all(servers.map(server => server.stop()))
@@ -81,6 +79,11 @@ export async function startGround(
       await store.drop()
     },
   }
+}
+
+function callerAt(server: RunningServer | undefined, token?: string): Caller {
+  if (!server) throw new Error('There is no such server.')
+  return server.as(token)
 }
 
 /** The same call by so many at once. */

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import type { Answer, Caller } from '../../caller.ts'
 
 /** No answer came: the connection was refused or cut, or the time was up. */
@@ -18,7 +19,8 @@ export function sendTo(url: string, agent: Agent, sent: Sent): Promise<Answer> {
   const { method, path, token, headers = {}, body, milliseconds = 30_000 } = sent
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(new Unanswered(`${method} ${path}: ${error.message}`))
-    const call = request(new URL(path, url), {
+    const ask = agent instanceof SecureAgent ? secureRequest : request
+    const call = ask(new URL(path, url), {
       method,
       agent,
       timeout: milliseconds,
@@ -53,16 +55,18 @@ export function sendTo(url: string, agent: Agent, sent: Sent): Promise<Answer> {
   })
 }
 
-/** Calls a running server as one person would, over connections of its own. */
-export function httpCaller(url: string, token?: string): Caller {
-  const agent = new Agent({ keepAlive: true, keepAliveMsecs: 500 })
+/** Calls a running server as one person would, over connections of its own; by HTTPS it trusts one authority alone. */
+export function httpCaller(url: string, token?: string, authority?: string): Caller {
+  const lasting = { keepAlive: true, keepAliveMsecs: 500 }
+  const agent = authority ? new SecureAgent({ ...lasting, ca: authority }) : new Agent(lasting)
   const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     sendTo(url, agent, {
       method,
       path,
       token,
       ...(headers && { headers }),
-      body: body === undefined ? undefined : JSON.stringify(body),
+      // Lines of JSON are sent as they are.
+      body: body === undefined || headers?.['content-type'] ? (body as string) : JSON.stringify(body),
     })
   return {
     token,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Caller } from '../../caller.ts'
+import type { TestCertificate } from '../../https.ts'
 import { httpCaller } from './http-caller.ts'
 import { leftover } from './leftovers.ts'
 
@@ -19,6 +20,8 @@ export interface StartOptions {
   /** The folder of the built server. */
   dist?: string
   env?: Record<string, string>
+  /** With which it speaks HTTPS. */
+  certificate?: TestCertificate
 }
 
 /** The built product in a process of its own. */
@@ -41,10 +44,10 @@ const patience = 30_000
 
 /** Starts the built server on the place and waits until it is ready. */
 export async function startServer(place: Place, options: StartOptions = {}): Promise<RunningServer> {
-  const { preload, dist = process.env.DIST || 'dist/server', env = {} } = options
+  const { preload, dist = process.env.DIST || 'dist/server', env = {}, certificate } = options
   const began = Date.now()
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), `${dist}/main.js`], {
-    env: { ...process.env, ...settingsFor(place), ...env },
+    env: { ...process.env, ...settingsFor(place), ...certificate?.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const forget = leftover(() => child.kill('SIGKILL'))
@@ -57,7 +60,7 @@ export async function startServer(place: Place, options: StartOptions = {}): Pro
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', text => {
         output += text
-        const port = /ready at http:\/\/(?:\[[^\]]+\]|[^:[\]]+):(\d+)/.exec(output)?.[1]
+        const port = /ready at https?:\/\/(?:\[[^\]]+\]|[^:[\]]+):(\d+)/.exec(output)?.[1]
         if (port) resolve(port)
       })
   })
@@ -66,13 +69,13 @@ export async function startServer(place: Place, options: StartOptions = {}): Pro
     ready,
     ended.then(how => Promise.reject(new StartFailure(`The server ended with ${how}:\n${output}`))),
   ]).finally(() => clearTimeout(impatience))
-  const url = `http://127.0.0.1:${port}`
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   return {
     url,
     readyAfter: Date.now() - began,
     output: () => output,
     ended,
-    as: token => httpCaller(url, token),
+    as: token => httpCaller(url, token, certificate?.authority.cert),
     async kill() {
       child.kill('SIGKILL')
       await ended

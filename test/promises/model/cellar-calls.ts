@@ -49,6 +49,10 @@ const bodies: Record<Kind, () => Fields> = {
   bottling: () => aBottling(0),
 }
 
+/** The moments of readings that arrive late; without one they were taken when they arrive. */
+const earlier = [1, 2, 3].map(days => new Date(Date.now() - days * 86_400_000).toISOString())
+const hasMoment = (kind: Kind) => kind === 'fermentation-maintenance' || kind === 'aging-maintenance'
+
 /** Few codes and letters, so that clashes happen; a day of few, so that orders are close. */
 const choice = fc.record({
   by: fc.nat(mostActors),
@@ -57,6 +61,7 @@ const choice = fc.record({
   other: fc.nat(30),
   code: fc.constantFrom('T-1', 't-1', 'T-2', 'B-7', 'b-7', 'B-8', 'Zed', ...Object.keys(disguisedCodes)),
   day: fc.constantFrom('2024-09-01', '2024-09-02', '2024-09-03'),
+  doneAt: fc.constantFrom(undefined, ...earlier),
   status: fc.nat(3),
   field: fc.nat(3),
   condition: fc.constantFrom('none', 'current', 'stale'),
@@ -65,7 +70,7 @@ type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never
 
 const pick = (model: CellarModel, kind: Kind, number: number) => pickId(model.of(kind).keys(), number)
 
-function fieldsOf(model: CellarModel, { kind, which, other, code, day, status }: Choice): Fields {
+function fieldsOf(model: CellarModel, { kind, which, other, code, day, doneAt, status }: Choice): Fields {
   const fields = { ...bodies[kind]() }
   const numbers = [which, other]
   for (const [field, { to, optional }] of Object.entries(references[kind])) {
@@ -74,6 +79,7 @@ function fieldsOf(model: CellarModel, { kind, which, other, code, day, status }:
   }
   const codeField = codes[kind] ?? nameFields[kind]
   if (codeField) fields[codeField] = code
+  if (doneAt && hasMoment(kind)) fields.doneAt = doneAt
   const known = statuses[kind]
   if (known) fields.status = known[status % known.length]
   for (const name of ['startDate', 'measurementDate', 'bottlingDate']) if (name in fields) fields[name] = day
@@ -90,11 +96,16 @@ function createCall(chosen: Choice): Command {
     const answer = await real.as(actor.token).post(`/api/${kind}`, fields)
     const what = `POST ${kind} ${JSON.stringify(fields)}`
     if (!expectVerdict(model, real, answer, { verdict, success: 201, what })) return
-    model.cellar.create(kind, answer.body.id, fields)
+    model.cellar.create(kind, answer.body.id, asKept(kind, fields, answer.body.readingTimestamp))
     expectRecord(model, kind, model.cellar.of(kind).get(answer.body.id), answer.body)
   })
 }
 const create = choice.map(createCall)
+
+/** What is known of a reading afterwards: when it was taken, where nobody said so as the server says. */
+function asKept(kind: Kind, { doneAt, ...fields }: Fields, readingTimestamp: unknown): Fields {
+  return hasMoment(kind) ? { ...fields, readingTimestamp: doneAt ?? readingTimestamp } : fields
+}
 
 const change = choice.map(
   chosen =>
@@ -108,12 +119,13 @@ const change = choice.map(
         'notes',
         'New words',
       ]
-      const changes = { [field]: value }
+      const sent = { [field]: value }
+      const changes = field === 'doneAt' ? { readingTimestamp: value } : sent
       const version = askedVersion(condition, cellar.of(kind).get(id)?.version)
       const verdict =
         staff.refusal(actor, rightTo('edit', kind)) ?? cellar.judgeChange(kind, id, changes, version)
-      const answer = await real.as(actor.token).put(`/api/${kind}/${id}`, changes, ifMatch(version))
-      const what = `PUT ${kind} ${id} ${JSON.stringify(changes)}`
+      const answer = await real.as(actor.token).put(`/api/${kind}/${id}`, sent, ifMatch(version))
+      const what = `PUT ${kind} ${id} ${JSON.stringify(sent)}`
       if (!expectVerdict(model, real, answer, { verdict, what })) return
       cellar.change(kind, id, changes)
       expectRecord(model, kind, cellar.of(kind).get(id), answer.body)
@@ -124,7 +136,7 @@ const change = choice.map(
 const isChangeable = (kind: Kind, field: string) =>
   field in references[kind]
     ? !kind.endsWith('-maintenance')
-    : ['status', 'notes', codes[kind], nameFields[kind]].includes(field)
+    : ['status', 'notes', 'doneAt', codes[kind], nameFields[kind]].includes(field)
 
 const remove = choice.map(
   chosen =>
@@ -158,6 +170,7 @@ const founded = foundations.map(([kind, rest]) =>
     other: 0,
     code: 'Zed',
     day: '2024-09-02',
+    doneAt: undefined,
     status: 0,
     field: 0,
     condition: 'none',

@@ -22,7 +22,7 @@ interface MonthCalendarProps {
   /** In place of the days on a phone when the month has none. */
   emptyText: string
   /** Set when loading failed. */
-  onRetry?: () => void
+  onRetry?: () => unknown
   /** Set when this person may not see the entries. */
   refusedText?: string
 }

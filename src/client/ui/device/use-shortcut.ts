@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** A key: alone, where it must not be typed into a field, or with Ctrl or ⌘. */
 export interface Shortcut {
@@ -12,7 +12,8 @@ export function useShortcut({ key, withCommand = false }: Shortcut, action: () =
   useEffect(() => {
     act.current = action
   })
-  useEffect(() => {
+  // With the page itself and not after it: who sees it may press a key at once.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== key || event.altKey || event.defaultPrevented) return
       if ((event.ctrlKey || event.metaKey) !== withCommand) return

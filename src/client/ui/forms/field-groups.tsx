@@ -6,14 +6,16 @@ export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }
 
-/** A titled group of fields; `hint` says what it is for, or what its fields come to. */
+/** A titled group of fields; `hint` says what it is for, or what its fields come to, `problem` what is wrong with it. */
 export function FieldSection({
   title,
   hint,
+  problem,
   children,
 }: {
   title: string
   hint?: string
+  problem?: string | undefined
   children: ReactNode
 }) {
   return (
@@ -22,6 +24,11 @@ export function FieldSection({
       {hint && (
         <p className={classes.hint} aria-live="polite">
           {hint}
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
         </p>
       )}
       {children}

@@ -52,12 +52,21 @@ type TextFieldProps = FieldProps & {
   type?: 'text' | 'email'
   maxLength?: number
   autoFocus?: boolean
+  /** A code that a phone's app shows: browsers may fill it in. */
+  isOneTimeCode?: boolean
   /** Offered while one types; anything else may be typed as well. */
   suggestions?: readonly string[]
 }
 
 /** One line of text. */
-export function TextField({ type = 'text', maxLength, autoFocus, suggestions, ...props }: TextFieldProps) {
+export function TextField({
+  type = 'text',
+  maxLength,
+  autoFocus,
+  isOneTimeCode,
+  suggestions,
+  ...props
+}: TextFieldProps) {
   const { shared, onChange, ...bound } = useField(props)
   const listId = useId()
   const change = {
@@ -72,7 +81,8 @@ export function TextField({ type = 'text', maxLength, autoFocus, suggestions, ..
         type={type}
         maxLength={maxLength}
         data-autofocus={autoFocus}
-        autoComplete="off"
+        autoComplete={isOneTimeCode ? 'one-time-code' : 'off'}
+        {...(isOneTimeCode && { inputMode: 'numeric' as const })}
         list={suggestions && listId}
       />
       {suggestions && (
@@ -158,6 +168,8 @@ export function NumberField({
       autoComplete="off"
       readOnly={shared.readOnly || isFollowing}
       rightSection={unit && <span aria-hidden>{unit}</span>}
+      // A long one needs more room than the button that usually stands there.
+      {...(unit && unit.length > 3 && { rightSectionWidth: `${unit.length + 2}ch` })}
       value={follows ?? (value === unreadable ? '' : value)}
       // Text that is no number reads as empty, so React sees no change from an empty field; the input event does.
       onInput={({ currentTarget }) =>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { z } from '#shared/zod.ts'
 import type { FieldWords, FormValues } from './form-model.ts'
 
@@ -46,6 +46,12 @@ export function useFieldWords(name: string, { label, show, isSecret }: FieldWord
 /** What is typed in one field right now, for fields that depend on another. */
 export function useFieldValue(name: string): unknown {
   return useWatch({ name })
+}
+
+/** What is wrong with a field that has no control of its own to say so. */
+export function useFieldProblem(name: string): string | undefined {
+  const state = useFormState({ name })
+  return useFormContext<FormValues>().getFieldState(name, state).error?.message
 }
 
 /** Fills another field from the program, as if it had been typed. */

@@ -13,6 +13,8 @@ export interface FormSchemas {
   labels?: Readonly<Record<string, string>>
   /** Where the records are, for those that have a history. */
   path?: string
+  /** What is saved may wait on the device until the server can be reached. */
+  mayWait?: true
 }
 
 /** How a field speaks of itself outside its control. */

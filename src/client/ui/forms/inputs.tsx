@@ -2,6 +2,7 @@ import {
   PasswordInput as MantinePasswordInput,
   TextInput as MantineTextInput,
   NativeSelect,
+  Textarea,
 } from '@mantine/core'
 import type { Ref } from 'react'
 import { useOptions } from './options.tsx'
@@ -15,6 +16,8 @@ interface InputProps {
   error?: string | null
   placeholder?: string
   autoComplete?: string
+  /** Which keys a phone offers. */
+  inputMode?: 'numeric'
   ref?: Ref<HTMLInputElement>
 }
 
@@ -32,6 +35,15 @@ export function TextInput({
 /** A masked line of text that its owner keeps. */
 export function PasswordInput({ onChange, ...rest }: InputProps) {
   return <MantinePasswordInput {...rest} onChange={event => onChange(event.currentTarget.value)} />
+}
+
+/** Several lines of text that their owner keeps. */
+export function LinesInput({
+  onChange,
+  ref: _ref,
+  ...rest
+}: InputProps & { rows?: number; description?: string }) {
+  return <Textarea {...rest} onChange={event => onChange(event.currentTarget.value)} />
 }
 
 /** A calendar day that its owner keeps, by the device's own picker. */

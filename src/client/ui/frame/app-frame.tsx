@@ -9,6 +9,8 @@ import { FrameMenu, type FrameMenuProps, type MenuEntry } from './frame-menu.tsx
 interface AppFrameProps extends Omit<FrameMenuProps, 'onFollow' | 'search'> {
   /** What a phone has in thumb's reach at the bottom of every page, where the workspace has such places. */
   bar?: { label: string; entries: readonly MenuEntry[] } | undefined
+  /** What asks for somebody, wherever they are. */
+  bell?: ReactNode
   onSearch: () => void
   /** The keys that search, as this keyboard writes them. */
   searchKeys: string
@@ -47,6 +49,7 @@ export function AppFrame(props: AppFrameProps) {
             <IconMenu2 aria-hidden />
           </button>
           <span className={classes.barTitle}>{props.title}</span>
+          {props.bell}
           <button
             type="button"
             className={classes.menuButton}
@@ -64,7 +67,7 @@ export function AppFrame(props: AppFrameProps) {
       )}
       {isMobile && isDrawerOpen && (
         <Drawer label="Menu" onClose={close}>
-          <FrameMenu {...props} onFollow={close} />
+          <FrameMenu {...props} bell={null} onFollow={close} />
         </Drawer>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>

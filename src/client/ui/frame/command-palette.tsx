@@ -29,6 +29,8 @@ interface CommandPaletteProps {
   isBusy: boolean
   /** Said below the field: that nothing was found, or why. */
   notice?: string | null
+  /** Another way to say what is looked for, beside the field. */
+  otherWay?: { label: string; icon: ComponentType<IconProps>; onPress: () => void }
   onChoose: (option: PaletteOption) => void
   onClose: () => void
 }
@@ -38,7 +40,7 @@ interface CommandPaletteProps {
  * is there waits for it, so that fast typing and scanners open what they mean. Open while rendered.
  */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { label, groups, query, isBusy, notice, onChoose, onClose } = props
+  const { label, groups, query, isBusy, notice, otherWay, onChoose, onClose } = props
   const id = useId()
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -106,6 +108,17 @@ export function CommandPalette(props: CommandPaletteProps) {
             }}
             onKeyDown={press}
           />
+          {otherWay && (
+            <button
+              type="button"
+              className={classes.close}
+              aria-label={otherWay.label}
+              title={otherWay.label}
+              onClick={otherWay.onPress}
+            >
+              <otherWay.icon size={22} aria-hidden />
+            </button>
+          )}
           <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
-import { IconLogout, type IconProps } from '@tabler/icons-react'
+import { IconLogout, type IconProps, IconSelector } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useScrollEdges } from '../device/use-scroll-edges.ts'
@@ -17,6 +17,8 @@ export interface MenuEntry {
 
 export interface FrameMenuProps {
   title: string
+  /** Leads to another winery, where the person has one. */
+  onSwitch?: (() => void) | undefined
   workspaces: readonly WorkspaceLink[]
   /** The menu of the open workspace, and what it is called for those who hear it. */
   menuLabel: string
@@ -27,12 +29,14 @@ export interface FrameMenuProps {
   onLogout: () => void
   onFollow?: () => void
   search?: ReactNode
+  bell?: ReactNode
 }
 
 /** Everything that a sidebar or a drawer holds. */
 export function FrameMenu(props: FrameMenuProps) {
   const {
     title,
+    onSwitch,
     workspaces,
     menuLabel,
     entries,
@@ -41,14 +45,24 @@ export function FrameMenu(props: FrameMenuProps) {
     onLogout,
     onFollow,
     search,
+    bell,
   } = props
   const list = useRef<HTMLElement>(null)
   const { above, below } = useScrollEdges(list)
   return (
     <div className={classes.menu}>
       <div className={classes.brand}>
-        <Logo size={34} />
-        <span className={classes.winery}>{title}</span>
+        <Brand
+          title={title}
+          onSwitch={
+            onSwitch &&
+            (() => {
+              onFollow?.()
+              onSwitch()
+            })
+          }
+        />
+        {bell}
       </div>
       <WorkspaceSwitch workspaces={workspaces} onFollow={onFollow} />
       {search}
@@ -96,5 +110,29 @@ export function FrameMenu(props: FrameMenuProps) {
         <span className={classes.label}>Logout</span>
       </button>
     </div>
+  )
+}
+
+/** The winery; for whoever has another one, the way to it. */
+function Brand({ title, onSwitch }: Pick<FrameMenuProps, 'title' | 'onSwitch'>) {
+  const words = (
+    <>
+      <Logo size={34} />
+      <span className={classes.winery}>{title}</span>
+    </>
+  )
+  if (!onSwitch) return words
+  return (
+    <button
+      type="button"
+      className={classes.switch}
+      aria-label={`${title}, switch winery`}
+      aria-haspopup="dialog"
+      title="Switch winery"
+      onClick={onSwitch}
+    >
+      {words}
+      <IconSelector size={18} stroke={1.6} aria-hidden />
+    </button>
   )
 }

@@ -1,7 +1,7 @@
 import { IconCloudOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { statusMessages } from '#shared/failures.ts'
-import { Button } from '../actions/button.tsx'
+import { RetryButton } from '../actions/retry-button.tsx'
 import classes from './list-placeholders.module.css'
 
 /** In place of a list that holds nothing: the sentence of its screen, or the two default lines. */
@@ -23,12 +23,12 @@ export function EmptyState({ text, action }: { text?: string; action?: ReactNode
 }
 
 /** In place of a list that could not be loaded, where an empty text would wrongly say there is nothing. */
-export function FailedState({ onRetry }: { onRetry: () => void }) {
+export function FailedState({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className={classes.state}>
       <IconCloudOff className={classes.icon} aria-hidden />
       <p className={classes.text}>This could not be loaded.</p>
-      <Button onClick={onRetry}>Retry</Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   )
 }

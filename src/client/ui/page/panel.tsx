@@ -10,7 +10,8 @@ interface PanelProps {
   isInset?: boolean
   /** Left out on paper: something to do, not something to read. */
   isScreenOnly?: boolean
-  children: ReactNode
+  /** Without any, the title and its hint say everything. */
+  children?: ReactNode
 }
 
 /** A titled part of a page on a ground of its own. */

@@ -29,6 +29,7 @@ export function dayColumn<Row>(
     key,
     header,
     isShort: true,
+    holds: 'day',
     ...more,
     cell: row => showDay(day(row), missing),
     sortValue: row => dayOf(day(row)),
@@ -55,10 +56,16 @@ export function numberColumn<Row>(
   }
 }
 
-/** Fields of a row as columns of a file, under what people call them. */
+/** Fields of a row as columns of a file, under what people call them, with their units where they have one. */
 export function namedFields<Name extends string>(
   labels: Readonly<Record<string, string>> | undefined,
   names: readonly Name[],
+  unitOf: (name: string) => string | undefined = () => undefined,
 ): CsvColumn<Readonly<Record<Name, CsvValue>>>[] {
-  return names.map(name => ({ header: labels?.[name] ?? name, value: row => row[name] }))
+  return names.map(name => ({
+    header: labels?.[name] ?? name,
+    value: row => row[name],
+    unit: unitOf(name),
+    ...(name.endsWith('Date') && { holds: 'day' }),
+  }))
 }

@@ -15,39 +15,68 @@ type ExportButtonProps<Row> = ListExport<Row> & {
   columns: readonly Column<Row>[]
 }
 
-/** Saves a list as CSV, for a spreadsheet. A list that is not all here is fetched first, and saved whole or not. */
+/**
+ * Saves a list as CSV or as a workbook, for a spreadsheet. A list that is not all here is fetched first, and saved
+ * whole or not.
+ */
 export function ExportButton<Row>({ name, more = [], rows, everyRow, columns }: ExportButtonProps<Row>) {
-  const [isBusy, setIsBusy] = useState(false)
+  const [busyWith, setBusyWith] = useState<'csv' | 'xlsx' | null>(null)
   const [failure, setFailure] = useState('')
   const written = [...columns.map(csvColumn), ...more]
 
-  function save(parts: string[]) {
+  function saveCsv(parts: string[]) {
     saveFile(`${name}-${today()}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }))
   }
 
   async function saveEvery(pages: AsyncIterable<readonly Row[]>) {
-    setIsBusy(true)
+    const parts = [csvStart(written)]
+    for await (const page of pages) parts.push(csvLines(page, written))
+    saveCsv(parts)
+  }
+
+  async function saveXlsx() {
+    const every: Row[] = everyRow ? [] : [...rows]
+    if (everyRow) for await (const page of everyRow()) for (const row of page) every.push(row)
+    const { xlsxOf } = await import('./xlsx-file.ts').catch((cause: unknown) => {
+      throw new Error('What writes workbooks could not be loaded.', { cause })
+    })
+    saveFile(`${name}-${today()}.xlsx`, await xlsxOf(name, every, written))
+  }
+
+  async function busily(kind: 'csv' | 'xlsx', save: () => Promise<void>) {
+    setBusyWith(kind)
     setFailure('')
     try {
-      const parts = [csvStart(written)]
-      for await (const page of pages) parts.push(csvLines(page, written))
-      save(parts)
+      await save()
     } catch (error) {
       setFailure(failureMessage(error))
     }
-    setIsBusy(false)
+    setBusyWith(null)
   }
 
+  const isBusy = busyWith !== null
   return (
     <>
-      <Button
-        size="sm"
-        icon={<IconDownload size={18} aria-hidden />}
-        disabled={isBusy}
-        onClick={() => (everyRow ? void saveEvery(everyRow()) : save([csvOf(rows, written)]))}
-      >
-        {isBusy ? 'Exporting...' : 'Export CSV'}
-      </Button>
+      <div className={classes.exports}>
+        <Button
+          size="sm"
+          icon={<IconDownload size={18} aria-hidden />}
+          disabled={isBusy}
+          onClick={() =>
+            everyRow ? void busily('csv', () => saveEvery(everyRow())) : saveCsv([csvOf(rows, written)])
+          }
+        >
+          {busyWith === 'csv' ? 'Exporting...' : 'Export CSV'}
+        </Button>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={busyWith === 'xlsx' ? undefined : 'Export XLSX'}
+          onClick={() => void busily('xlsx', saveXlsx)}
+        >
+          {busyWith === 'xlsx' ? 'Exporting...' : 'XLSX'}
+        </Button>
+      </div>
       {failure && (
         <p role="alert" className={classes.exportFailure}>
           The file could not be made. {failure}
@@ -58,9 +87,11 @@ export function ExportButton<Row>({ name, more = [], rows, everyRow, columns }: 
 }
 
 /** What a column sorts by is its bare value: a number without its unit, a day as it is written. */
-function csvColumn<Row>({ header, cell, sortValue, exportValue }: Column<Row>): CsvColumn<Row> {
+function csvColumn<Row>({ header, cell, sortValue, exportValue, holds, unit }: Column<Row>): CsvColumn<Row> {
   return {
     header,
+    holds,
+    unit,
     value: row => {
       if (exportValue) return exportValue(row)
       if (sortValue) return sortValue(row)

@@ -80,6 +80,7 @@ function Card<Row>(props: CardProps<Row>) {
       ref={isHighlighted ? props.showPointed : undefined}
       data-stretch={props.stretch}
       data-highlighted={isHighlighted || undefined}
+      data-changed={props.changed?.has(key) || undefined}
     >
       <div className={classes.cardTitle}>{title?.cell(row)}</div>
       <ColumnLines columns={others} row={row} />

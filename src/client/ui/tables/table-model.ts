@@ -13,6 +13,10 @@ export interface Column<Row> {
   sortValue?: (row: Row) => string | number | null
   /** What a file holds of the column, where it is not what it sorts by. */
   exportValue?: (row: Row) => CsvValue
+  /** What its texts are in a file that knows dates. */
+  holds?: CsvColumn<Row>['holds']
+  /** In what its numbers are, where a heading should say so. */
+  unit?: string
   align?: 'left' | 'right'
   /** Its share of the table (`20%`), where several tables of one page should stand in line. */
   width?: string
@@ -32,7 +36,7 @@ export interface DataTableProps<Row> {
   rowKey?: (row: Row) => Key
   emptyText?: string
   /** Set when loading failed: a Retry then stands where the empty text would be. */
-  onRetry?: () => void
+  onRetry?: () => unknown
   /** Set when this person may not see the list: said in its place, since a Retry would not help. */
   refusedText?: string
   actions?: (row: Row) => RowAction[]
@@ -49,6 +53,8 @@ export interface DataTableProps<Row> {
   exportAs?: ListExport<Row>
   /** The row that the address points at: scrolled to and marked. */
   highlighted?: Key | null
+  /** The rows that somebody else has changed a moment ago: marked until they are no longer among these. */
+  changed?: ReadonlySet<Key>
   /** Set where the rows are the beginning of a longer list, which the server searches, sorts and hands out. */
   part?: ListPart<Row> | null
 }

@@ -39,6 +39,7 @@ export function BodyRow<Row>(props: BodyRowProps<Row>) {
         data-stretch={props.stretch}
         aria-rowindex={props.rowIndex}
         data-highlighted={isHighlighted || undefined}
+        data-changed={props.changed?.has(key) || undefined}
         className={canExpand ? classes.expandable : undefined}
         onClick={canExpand ? event => isForRow(event) && toggle(key) : undefined}
       >

@@ -12,12 +12,21 @@ interface ModalProps {
   size?: ModalSize
   /** What stands beside the title, before the cross. */
   aside?: ReactNode
+  /** What has the focus at first: a field, unless its keyboard would be in the way. */
+  focusFirst?: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A titled window over the page; Escape and its cross close it. Open while rendered. */
-export function Modal({ title, size = 'md', aside, onClose, children }: ModalProps) {
+export function Modal({
+  title,
+  size = 'md',
+  aside,
+  focusFirst = 'input, select, textarea',
+  onClose,
+  children,
+}: ModalProps) {
   const titleId = useId()
   return (
     <Dialog
@@ -25,7 +34,7 @@ export function Modal({ title, size = 'md', aside, onClose, children }: ModalPro
       className={`${classes.modal} ${classes[size]}`}
       labelledBy={titleId}
       closesOnBackdrop={false}
-      focusFirst="input, select, textarea"
+      focusFirst={focusFirst}
       onClose={onClose}
     >
       <div className={classes.content}>

@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
-import { forgetExpiredSessions, listSessionsOf } from '#server/auth/sessions.ts'
-import { hashOfPassword, password, signIn, startApp } from '#test/app-under-test.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { forgetExpiredSessions, listSessionsOf } from '#server/auth/running-sessions.ts'
+import { password, signIn, startApp } from '#test/app-under-test.ts'
 import type { Caller } from '#test/caller.ts'
 import { aColleague } from '#test/colleagues.ts'
 import { standingApp } from '#test/standing-app.ts'
@@ -64,13 +65,13 @@ describe('sign-in', () => {
     const { adminEmail } = await server.newWinery()
     const token = await signIn(server.as(), adminEmail)
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    expect(Math.abs(exp - Date.now() / 1000 - 24 * 3600)).toBeLessThan(60)
+    expect(Math.abs(exp - Date.now() / 1000 - 24 * 3600)).toBeLessThan(120)
   })
 
   it('USER-69: sets the last login, without counting as an edit', async () => {
     const { adminEmail } = await server.newWinery()
     const { user } = (await login(adminEmail, password)).body
-    expect(Math.abs(Date.parse(user.lastLogin) - Date.now())).toBeLessThan(10_000)
+    expect(Math.abs(Date.parse(user.lastLogin) - Date.now())).toBeLessThan(120_000)
     expect(user.version).toBe(1)
   })
 
@@ -303,5 +304,5 @@ describe('registration', () => {
 })
 
 it('a password hash is argon2id', async () => {
-  expect(await hashOfPassword()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

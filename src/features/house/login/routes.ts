@@ -1,29 +1,31 @@
-import { presentUser } from '#features/house/users/rules.ts'
 import { registrationLimits } from '#server/auth/attempts.ts'
-import { proofOf, readDevice, signInCounters } from '#server/auth/known-devices.ts'
+import { hasFactor } from '#server/auth/factors.ts'
+import { readDevice } from '#server/auth/known-devices.ts'
 import { readOrdinaryRole } from '#server/auth/ordinary-role.ts'
-import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
-import { beginSession, endSession } from '#server/auth/sessions.ts'
-import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
-import type { KnownDevice } from '#server/auth/tokens.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { proveAccount } from '#server/auth/proven-account.ts'
+import { endSession } from '#server/auth/sessions.ts'
+import { countAttempt } from '#server/auth/throttle.ts'
 import { callerAddress } from '#server/caller-address.ts'
-import type { Queries } from '#server/db/dialect.ts'
 import { openDoor } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
-import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
+import { type Api, addRoute, whoOf } from '#server/http/api.ts'
 import { checked } from '#server/http/checked-input.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
 import {
   credentials,
   loginTexts,
   registration,
-  type SignedInUser,
+  secondStepAsked,
   signedInUser,
   signInAnswer,
   authTag as tag,
 } from './contract.ts'
+import { enter, nameState, readSignedInUser } from './queries.ts'
+import { addCompletion, askSecondStep } from './routes/completion.ts'
 
 export function addLoginRoutes(api: Api): void {
+  addCompletion(api)
   addRoute(api, {
     method: 'POST',
     path: '/api/auth/login',
@@ -33,24 +35,23 @@ export function addLoginRoutes(api: Api): void {
     tag,
     body: credentials,
     answer: signInAnswer,
+    otherAnswer: {
+      status: 202,
+      description: 'The password was right, and a second step is asked for',
+      answer: secondStepAsked,
+    },
     refusals: [401, 403, 429],
     handle: async call => {
-      const { email, password } = call.body
       const { headers, log } = call.request
-      const address = callerAddress(call.request)
-      const found = await api.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
       const device = await readDevice(api.tokens, headers.cookie)
-      const attempt = { email, userId: found?.id, address, device }
-      const counters = await signInCounters(api.db, api.settings.tokenHours, attempt)
-      await countAttempt(api.books, counters, log)
-      if (!(await isRightPassword(password, found?.passwordHash)) || !found) {
-        // Whoever looks into guessed passwords wants to know whose.
-        log.warn({ account: email, address }, 'sign-in refused')
-        throw new Failure(401, loginTexts.wrongCredentials)
-      }
-      await forgiveAttempt(api.books, counters)
-      if (!found.active) throw new Failure(403, loginTexts.inactive)
-      return enter(api, call, found, device)
+      const place = { address: callerAddress(call.request), device, log }
+      const proven = await proveAccount(api, call.body, place)
+      if (!proven) throw new Failure(401, loginTexts.wrongCredentials)
+      const { person, factors } = proven
+      if (!person.active) throw new Failure(403, loginTexts.inactive)
+      return hasFactor(factors)
+        ? askSecondStep(api, call, person, factors)
+        : enter(api, call, { ...person, device })
     },
   })
 
@@ -91,15 +92,18 @@ export function addLoginRoutes(api: Api): void {
   addRoute(api, {
     method: 'POST',
     path: '/api/auth/logout',
-    access: 'signed-in',
+    access: 'person',
+    opensToConfined: true,
     operation: 'signOut',
     summary: 'Sign out: the session ends at once',
     tag,
     answer: messageAnswer,
     ignoresKey: true,
     handle: async call => {
-      const { userId, sessionId } = whoOf(call)
+      const { userId, sessionId, wineryId } = whoOf(call)
       await endSession(api.books, userId, sessionId)
+      // No record has changed, but whoever serves this session meanwhile must look again.
+      api.commits.tell({ wineryId, steps: [] })
       return { message: 'Signed out' }
     },
   })
@@ -108,59 +112,15 @@ export function addLoginRoutes(api: Api): void {
     method: 'GET',
     path: '/api/auth/profile',
     access: 'signed-in',
+    opensToConfined: true,
     operation: 'readProfile',
     summary: 'Read the signed-in user',
     tag,
     answer: signedInUser,
-    handle: async call => readSignedInUser(api.db, whoOf(call).userId),
+    handle: async call => {
+      const who = whoOf(call)
+      await nameState(api, call, who.wineryId)
+      return readSignedInUser(api.db, who)
+    },
   })
-}
-
-/** Begins a session for someone who has shown who they are. */
-async function enter(
-  api: Api,
-  call: Call,
-  { id, wineryId, passwordHash }: { id: number; wineryId: number; passwordHash: string },
-  device: KnownDevice | null = null,
-) {
-  const { request } = call
-  const actor = { userId: id, userName: '', wineryId, requestId: request.id }
-  const { body: session } = await openDoor(api, actor, async door => {
-    const current = await door.tx
-      .selectFrom('users')
-      .select(['active', 'passwordHash'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    // Checking a password takes a moment. Whoever was deactivated or got another one meanwhile stays out.
-    if (!current?.active || current.passwordHash !== passwordHash)
-      throw new Failure(401, loginTexts.wrongCredentials)
-    const session = await beginSession(door.books, {
-      wineryId,
-      userId: id,
-      hours: api.settings.tokenHours,
-      userAgent: request.headers['user-agent'],
-      address: callerAddress(request),
-    })
-    await door.signIn(id)
-    return { status: 200, body: session }
-  })
-  const token = await api.tokens.issue(session.secret, session.expiresAt)
-  const isSecure = api.settings.publicUrl?.startsWith('https:') ?? false
-  call.reply.header('set-cookie', await proofOf(api.tokens, id, device, isSecure))
-  return { token, user: await readSignedInUser(api.db, id) }
-}
-
-async function readSignedInUser(db: Queries, userId: number): Promise<SignedInUser> {
-  const stored = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const role = await db
-    .selectFrom('roles')
-    .selectAll()
-    .where('id', '=', stored.roleId)
-    .executeTakeFirstOrThrow()
-  const winery = await db
-    .selectFrom('wineries')
-    .select(['id', 'name'])
-    .where('id', '=', stored.wineryId)
-    .executeTakeFirstOrThrow()
-  return { ...presentUser(stored, role), winery }
 }

@@ -1,6 +1,7 @@
 import { forgetLedger } from '#features/records/cellar/queries/forgetting.ts'
-import { isBrokenReference, type Queries } from '#server/db/dialect.ts'
-import { claimNote, forgetNote, readNote } from '#server/db/installation.ts'
+import { forgetMeasured } from '#features/records/devices/queries/thinning.ts'
+import { type BookReads, isBrokenReference, type Queries } from '#server/db/dialect.ts'
+import { changeNote, claimNote, forgetNote, readNote } from '#server/db/installation.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
 import { Failure } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
@@ -30,8 +31,12 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     answer: sampleState,
     handle: async call => {
       const { wineryId } = whoOf(call)
-      const isLoaded = (await readNote(api.db, noteOf(wineryId))) !== null
-      return { isLoaded, canLoad: !isLoaded && (await isEmpty(api.db, wineryId)) }
+      const note = await readSampleNote(api.db, wineryId)
+      return {
+        isLoaded: note !== null && !note.isLoading,
+        isLoading: note?.isLoading === true,
+        canLoad: note === null && (await isEmpty(api.db, wineryId)),
+      }
     },
   })
 
@@ -48,11 +53,17 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
     refusals: [409],
     handle: async call => {
       const { wineryId } = whoOf(call)
+      const { id } = call.request
+      const loading = `${id} ${new Date().toISOString()}`
       // Of two administrators who load it at once, one comes second.
       const isMine =
-        (await isEmpty(api.db, wineryId)) && (await claimNote(api.books, noteOf(wineryId), call.request.id))
+        (await isEmpty(api.db, wineryId)) && (await claimNote(api.books, noteOf(wineryId), loading))
       if (!isMine) throw new Failure(409, sampleTexts.notEmpty)
-      await tell(call.request.headers.authorization ?? '', call.request.id)
+      try {
+        await tell(call.request.headers.authorization ?? '', id)
+      } finally {
+        await changeNote(api.books, noteOf(wineryId), loading, id)
+      }
       return { message: sampleTexts.loaded }
     },
   })
@@ -70,8 +81,20 @@ export function addSampleWineryRoutes(api: Api, tell: TellStory): void {
   })
 }
 
-/** The note of the request id under which the sample was made. */
+/** The note of the request id under which the sample was made, and of when that began for as long as it goes on. */
 const noteOf = (wineryId: number) => `sample_winery:${wineryId}`
+
+/** Longer than it takes on a slow machine: a server that died in the middle keeps nobody from removing the rest. */
+const longestLoading = 10 * 60_000
+
+async function readSampleNote(books: BookReads, wineryId: number) {
+  const value = await readNote(books, noteOf(wineryId))
+  if (value === null) return null
+  const [requestId = '', began] = value.split(' ')
+  // By its distance, since the clock may have been ahead.
+  const isLoading = began !== undefined && Math.abs(Date.now() - Date.parse(began)) < longestLoading
+  return { value, requestId, isLoading }
+}
 
 async function isEmpty(db: Queries, wineryId: number): Promise<boolean> {
   for (const table of ['vineyards', 'vessels', 'batches'] as const) {
@@ -85,13 +108,14 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
   try {
     return await write(api, call, async door => {
       const { wineryId } = door.actor
-      const requestId = await readNote(door.tx, noteOf(wineryId))
-      if (requestId === null) throw new Failure(404)
+      const note = await readSampleNote(door.tx, wineryId)
+      if (note === null) throw new Failure(404)
+      if (note.isLoading) throw new Failure(409, sampleTexts.loading)
       const made = await door.tx
         .selectFrom('auditEntries')
         .select(['kind', 'recordId'])
         .where('wineryId', '=', wineryId)
-        .where('requestId', '=', requestId)
+        .where('requestId', '=', note.requestId)
         .where('action', '=', 'create')
         // What was made last depends on what was made first.
         .orderBy('sequence', 'desc')
@@ -99,6 +123,10 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
       await forgetLedger(
         door,
         made.filter(({ kind }) => kind === 'cellarOperations').map(({ recordId }) => recordId),
+      )
+      await forgetMeasured(
+        door.books,
+        made.filter(({ kind }) => kind === 'devices').map(({ recordId }) => recordId),
       )
       // A link follows its operation to the one that replaces it, which was made later than the link.
       const isLink = ({ kind }: { kind: string }) => kind === 'cellarLinks'
@@ -113,7 +141,7 @@ async function removeSample(api: Api, call: Call): Promise<unknown> {
           .executeTakeFirst()
         if (row) await door.remove(table, row)
       }
-      await forgetNote(door.books, noteOf(wineryId), requestId)
+      await forgetNote(door.books, noteOf(wineryId), note.value)
       return { status: 200, body: { message: sampleTexts.removed } }
     })
   } catch (error) {

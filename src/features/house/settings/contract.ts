@@ -1,6 +1,7 @@
 import { newPassword, standardPasswordMinimum } from '#features/house/users/contract.ts'
 import { acrossFields } from '#shared/across-fields.ts'
 import { requiredText, trimTexts } from '#shared/fields.ts'
+import { sessionKinds } from '#shared/second-step.ts'
 import { z } from '#shared/zod.ts'
 
 export const settingsTexts = {
@@ -11,8 +12,10 @@ export const settingsTexts = {
   differentPasswords: 'The two passwords differ',
   sessionEnded: 'That device is signed out.',
   othersEnded: 'Signed out everywhere else.',
+  limitsSaved: 'Limits saved.',
   locked: 'The lock was set.',
   unlocked: 'The lock was taken off.',
+  shelfEmptied: 'The shelf is empty.',
 }
 
 /** The installation as everyone signed in may know it. */
@@ -71,6 +74,11 @@ export const ownSession = z
     address: z.string().nullable(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
+    kind: z.string().describe(`How it was begun, one of ${sessionKinds.join(', ')}`),
+    switchedFrom: z
+      .string()
+      .nullable()
+      .describe('The winery whose account was signed in to, where its person switched from there'),
     isCurrent: z.boolean().describe('The one that asks'),
   })
   .meta({ id: 'Session', description: 'One sign-in of the person who asks.' })

@@ -1,16 +1,17 @@
 import { authTag } from '#features/house/login/contract.ts'
-import { sessionCounters } from '#server/auth/attempts.ts'
-import { hashPassword, isRightPassword } from '#server/auth/passwords.ts'
-import { endSession, endSessionsOf, listSessionsOf } from '#server/auth/sessions.ts'
-import { countAttempt, forgiveAttempt } from '#server/auth/throttle.ts'
+import { provenHash } from '#features/house/login/queries.ts'
+import { endLinksOf } from '#server/auth/account-links.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { listSessionsOf } from '#server/auth/running-sessions.ts'
+import { endSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { databaseVersion, type Queries } from '#server/db/dialect.ts'
 import { schemaVersion } from '#server/db/migrate.ts'
 import { refuseStaleVersion } from '#server/db/writing/write-door.ts'
 import { invalidInput, notFound } from '#server/failure.ts'
-import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#server/http/api.ts'
+import { type Api, addRoute, expectedVersion, whoOf, write } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked-input.ts'
 import { messageAnswer } from '#server/http/openapi-schemas.ts'
-import { findRow } from '#server/http/records/crud.ts'
+import { findRow } from '#server/http/records/find-row.ts'
 import {
   endedSessions,
   ownSession,
@@ -36,6 +37,7 @@ function addInstallation(api: Api): void {
     operation: 'readSettings',
     summary: 'Read the winery, the rules for passwords and what the product runs on',
     tag,
+    reads: ['wineries'],
     answer: settings,
     handle: async call => {
       const { wineryId, isAdmin } = whoOf(call)
@@ -81,7 +83,7 @@ function addPassword(api: Api): void {
   addRoute(api, {
     method: 'PUT',
     path: '/api/auth/password',
-    access: 'signed-in',
+    access: 'person',
     operation: 'changePassword',
     summary: "Change one's own password; every other session ends",
     tag: authTag,
@@ -90,7 +92,7 @@ function addPassword(api: Api): void {
     refusals: [429],
     handle: async call => {
       const { userId, wineryId, sessionId } = whoOf(call)
-      const known = await provenHash(api, call, call.body.currentPassword)
+      const known = await provenHash(api, call, call.body.currentPassword, wrongPassword)
       const passwordHash = await hashPassword(call.body.newPassword)
       return write(api, call, async door => {
         const before = await findRow(door.tx, 'users', wineryId, userId)
@@ -98,25 +100,11 @@ function addPassword(api: Api): void {
         if (before.passwordHash !== known) throw wrongPassword()
         await door.update('users', before, { passwordHash })
         await endSessionsOf(door.books, userId, { except: sessionId })
+        await endLinksOf(door, userId, sessionId)
         return { status: 200, body: { message: settingsTexts.passwordChanged } }
       })
     },
   })
-}
-
-/** The hash that the given password fits. Wrong ones are counted: a session left open is no way to guess. */
-async function provenHash(api: Api, call: Call, password: string): Promise<string> {
-  const { userId, sessionId } = whoOf(call)
-  const counters = sessionCounters(userId, sessionId)
-  await countAttempt(api.books, counters, call.request.log)
-  const { passwordHash } = await api.db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (!(await isRightPassword(password, passwordHash))) throw wrongPassword()
-  await forgiveAttempt(api.books, counters)
-  return passwordHash
 }
 
 function wrongPassword() {
@@ -129,7 +117,7 @@ function addSessions(api: Api): void {
   addRoute(api, {
     method: 'GET',
     path,
-    access: 'signed-in',
+    access: 'person',
     operation: 'listSessions',
     summary: "List one's own sessions",
     tag: authTag,
@@ -144,7 +132,7 @@ function addSessions(api: Api): void {
   addRoute(api, {
     method: 'DELETE',
     path,
-    access: 'signed-in',
+    access: 'person',
     operation: 'endOtherSessions',
     summary: "End all of one's own sessions but the one that asks",
     tag: authTag,
@@ -162,7 +150,7 @@ function addSessions(api: Api): void {
   addRoute(api, {
     method: 'DELETE',
     path: `${path}/{id}`,
-    access: 'signed-in',
+    access: 'person',
     operation: 'endSession',
     summary: "End one of one's own sessions",
     tag: authTag,

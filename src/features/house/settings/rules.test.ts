@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeDevice, showSignInTime } from './rules.ts'
+import { describeBeginning, describeDevice, describeShelf, showSignInTime } from './rules.ts'
 
 describe('the device behind a user agent', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -42,4 +42,20 @@ describe('the device behind a user agent', () => {
 it('a sign-in is shown with its day and time', () => {
   expect(showSignInTime('2024-01-05T14:30:00.000Z')).toMatch(/^Jan [56], 2024, \d{1,2}:30\s[AP]M$/)
   expect(showSignInTime('soon')).toBe('Unknown')
+})
+
+it.each([
+  [{ screens: 0, answers: 0, bytes: 0 }, 'Nothing'],
+  [{ screens: 1, answers: 1, bytes: 40_000 }, '1 screen, 1 answer, 0.0 MB'],
+  [{ screens: 12, answers: 1040, bytes: 1_260_000 }, '12 screens, 1,040 answers, 1.3 MB'],
+])('the shelf %o is described as %s', (kept, text) => {
+  expect(describeShelf(kept)).toBe(text)
+})
+
+it.each([
+  ['password', null, 'Password'],
+  ['password+code', 'Hillside', 'Password and code, switched from Hillside'],
+  ['of a later version', null, 'of a later version'],
+])('a session begun with %s, switched from %s, says "%s"', (kind, switchedFrom, text) => {
+  expect(describeBeginning({ kind, switchedFrom })).toBe(text)
 })

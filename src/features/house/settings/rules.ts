@@ -1,4 +1,6 @@
 import { localMoment } from '#shared/moments.ts'
+import { sessionKindLabel } from '#shared/second-step.ts'
+import type { OwnSession } from './contract.ts'
 
 /** Names in the order in which they must be looked for: most browsers also claim to be the ones below them. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -35,4 +37,28 @@ export function describeDevice(userAgent: string | null): string {
 /** "Jan 5, 2024, 2:30 PM", in the reader's own time. */
 export function showSignInTime(time: string): string {
   return Number.isNaN(Date.parse(time)) ? 'Unknown' : localMoment.format(Date.parse(time))
+}
+
+/** "Password and code", or where it was shown: "Password, switched from Hillside". */
+export function describeBeginning({ kind, switchedFrom }: Pick<OwnSession, 'kind' | 'switchedFrom'>): string {
+  const shown = sessionKindLabel(kind)
+  return switchedFrom === null ? shown : `${shown}, switched from ${switchedFrom}`
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** "12 screens, 40 answers, 1.3 MB": what a device keeps to be shown without signal. */
+export function describeShelf({
+  screens,
+  answers,
+  bytes,
+}: {
+  screens: number
+  answers: number
+  bytes: number
+}): string {
+  if (answers === 0) return 'Nothing'
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  return [counted(screens, 'screen', 'screens'), counted(answers, 'answer', 'answers'), size].join(', ')
 }

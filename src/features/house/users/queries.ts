@@ -1,4 +1,5 @@
 import { listRoles } from '#features/house/roles/queries.ts'
+import { endLinksOf } from '#server/auth/account-links.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import type { Changes, RecordRow } from '#server/db/tables.ts'
@@ -54,6 +55,8 @@ export async function changeUser(
   if (refusal) throw new Failure(refusal.status, refusal.message)
   const row = await door.update('users', before, values)
   if (changesRole || setsPassword || active !== true) await endSessionsOf(door.books, before.id)
+  // By one of these an account comes into other hands, or into nobody's: what it opened elsewhere it opens no more.
+  if (setsPassword || active !== true || email !== before.email) await endLinksOf(door, before.id)
   return row
 }
 

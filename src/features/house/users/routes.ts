@@ -9,7 +9,8 @@ import { type Api, addRoute, type Call, expectedVersion, whoOf, write } from '#s
 import { checked, pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
 import { tagOf } from '#server/http/openapi-schemas.ts'
-import { bodyObject, findRow } from '#server/http/records/crud.ts'
+import { bodyObject } from '#server/http/records/crud.ts'
+import { findRow } from '#server/http/records/find-row.ts'
 import { describeParameters, readLimit, readPage } from '#server/http/records/listing.ts'
 import { isBeyond, permissionsOf } from '#shared/permissions.ts'
 import {
@@ -51,6 +52,7 @@ function addReads(api: Api): void {
     tag,
     query: describeParameters({}),
     isFresh: true,
+    reads,
     answer: item.or(userName).array(),
     handle: call => {
       const who = whoOf(call)
@@ -63,7 +65,7 @@ function addReads(api: Api): void {
         const rows = page.rows as unknown as StoredUser[]
         return isWhole ? presentUsers(api.db, who.wineryId, rows) : rows.map(presentUserName)
       }
-      return answerFresh(api, call, reads, list, isWhole ? '' : 'names-')
+      return answerFresh(api, call, list, isWhole ? '' : 'names-')
     },
   })
 
@@ -75,11 +77,12 @@ function addReads(api: Api): void {
     summary: 'Read one user',
     tag,
     isFresh: true,
+    reads,
     answer: item,
     handle: async call => {
       const { wineryId } = whoOf(call)
       const row = await findRow(api.db, 'users', wineryId, pathId(call.params.id))
-      return answerFresh(api, call, reads, () => presentOne(api.db, row), `${row.version}-`)
+      return answerFresh(api, call, () => presentOne(api.db, row), `${row.version}-`)
     },
   })
 }

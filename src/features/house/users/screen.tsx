@@ -1,4 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { type CsvRecord, decodeText, parseTable, recordsOf } from '#client/data/csv-file.ts'
@@ -20,12 +21,24 @@ import { useLoadFailure } from '#client/ui/messages/load-failure.ts'
 import { useConfirm } from '#client/ui/windows/confirm.tsx'
 import { roles } from '#features/house/roles/contract.ts'
 import { readRole, silentLoadFailure } from '#features/house/roles/rules.ts'
+import { personName } from '#shared/people.ts'
 import { isAdminRole } from '#shared/permissions.ts'
 import { ImportUsers } from './components/import-users.tsx'
 import { UserForm } from './components/user-form.tsx'
 import { UserTable } from './components/user-table.tsx'
+import { resetPath, resetTexts, secondSteps, secondStepsPath } from './contract/second-steps.ts'
 import { importColumns, importTemplate, users, userTexts } from './contract.ts'
 import { readUserRow, roleNameOf, type UserRow, withChangedUser, withNewUsers } from './rules.ts'
+
+/** Who has a second step. The screen is whole without it, so that nobody is sent away for a refusal. */
+function useSecondSteps(isAdmin: boolean) {
+  return useQuery({
+    queryKey: [secondStepsPath],
+    enabled: isAdmin,
+    queryFn: async ({ signal }) =>
+      secondSteps.parse(await call('GET', secondStepsPath, { signal, quiet: true })),
+  })
+}
 
 export function UsersScreen() {
   const items = useItems(users, { readRow: readUserRow })
@@ -36,6 +49,8 @@ export function UsersScreen() {
   const me = useUser()
   const banners = useBanners()
   const address = useRecordAddress()
+  const steps = useSecondSteps(me.isAdmin)
+  const withStep = new Set(steps.data?.people.map(({ userId }) => userId))
   const oneAtATime = useOneAtATime()
   const confirm = useConfirm()
   const [records, setRecords] = useState<readonly CsvRecord[] | null>(null)
@@ -92,6 +107,20 @@ export function UsersScreen() {
     }
   }
 
+  async function resetSecondStep(user: UserRow) {
+    const text = resetTexts.confirm(personName(user))
+    if (!(await confirm({ text, yes: 'Reset' }))) return
+    banners.clearError()
+    try {
+      await call('POST', resetPath(user.id))
+      banners.showSuccess(resetTexts.done)
+    } catch (error) {
+      banners.showError(failureMessage(error))
+    } finally {
+      void steps.refetch()
+    }
+  }
+
   async function openFile(file: File) {
     banners.clearError()
     const bytes = await file.arrayBuffer().catch(() => null)
@@ -134,6 +163,8 @@ export function UsersScreen() {
         onEdit={user => address.openEdit(user.id)}
         // A second click while the first is on its way would undo what was asked for.
         onChangeStatus={user => void oneAtATime(() => changeStatus(user), user.id)}
+        isResettable={({ id }) => id !== me.id && withStep.has(id)}
+        onReset={user => void oneAtATime(() => resetSecondStep(user), user.id)}
       />
       <UserForm
         address={address}

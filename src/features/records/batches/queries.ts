@@ -1,12 +1,19 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { StoredRow } from '#server/db/tables.ts'
+import type { WriteOptions } from '#server/http/records/crud.ts'
 import { type Nested, type Nests, nest, nestedColumns } from '#server/http/records/nesting.ts'
 import { nestedPeople } from '#server/http/records/people.ts'
-import { type Loaded, loadReferenced, loadReferring } from '#server/http/records/references.ts'
+import {
+  type Loaded,
+  loadReferenced,
+  loadReferring,
+  requireReference,
+  withCode,
+} from '#server/http/records/references.ts'
 import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { noonOf } from '#shared/days.ts'
-import type { Batch, NestedBatch, StoredBatch } from './contract.ts'
-import { batchStatus } from './rules.ts'
+import type { Batch, BatchInput, NestedBatch, StoredBatch } from './contract.ts'
+import { batchStatus, newGrapeVariety } from './rules.ts'
 
 /** What other records show of a batch, and what they need to find its vineyard. */
 const columnsOfNested = [
@@ -92,4 +99,25 @@ export const carriedByBatches: Nests = {
   vineyard,
   winemaker: ['responsibleUserId', nestedPeople],
   fermentations: ['id', fermentations],
+}
+
+/** What writing a batch means, for whoever writes one. */
+export const batchWrites: WriteOptions<'batches', BatchInput> = {
+  table: 'batches',
+  prepare: async (door, input, before) => {
+    const { vineyardId, responsibleUserId, grapeVariety } = input
+    if (responsibleUserId !== null)
+      await requireReference(door, 'users', responsibleUserId, 'responsibleUserId', 'user')
+    const vineyard =
+      vineyardId === null
+        ? null
+        : await requireReference(door, 'vineyards', vineyardId, 'vineyardId', 'vineyard')
+    const stored = withCode({ code: 'batchId', key: 'batchKey' } as const, input, before)
+    if (before) return stored
+    return {
+      ...stored,
+      responsibleUserId: responsibleUserId ?? door.actor.userId,
+      grapeVariety: newGrapeVariety(grapeVariety, vineyard),
+    }
+  },
 }

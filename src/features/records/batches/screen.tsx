@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { metricUnit } from '#cellar/metrics.ts'
 import { useItems } from '#client/data/use-items.ts'
 import { RecordsScreen } from '#client/records/records-screen.tsx'
 import { useUser } from '#client/session/session.ts'
@@ -69,7 +70,7 @@ const exportedFields: CsvColumn<BatchRow>[] = [
   { header: 'Grape Variety', value: shownVariety },
   { header: 'Vineyard', value: batch => batch.vineyard?.name ?? null },
   ...namedFields(batches.labels, ['weight', 'netLiquidWeight']),
-  ...namedFields(batches.labels, ['finalBrix', 'finalPh', 'finalTa', 'finalSg', 'notes']),
+  ...namedFields(batches.labels, ['finalBrix', 'finalPh', 'finalTa', 'finalSg', 'notes'], metricUnit),
 ]
 
 export function BatchesScreen() {

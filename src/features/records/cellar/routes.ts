@@ -16,13 +16,11 @@ import { readUntil } from './queries/paging.ts'
 import { addCellarHistories, ledgerTables } from './routes/histories.ts'
 import { addCellarWrites } from './routes/writes.ts'
 
-const reads = [...ledgerTables, ...disagreementTables] as const
+const reads = [...new Set([...ledgerTables, ...disagreementTables, 'cellarLocks' as const])]
 
 export function addCellarRoutes(api: Api): void {
   const fresh = (call: Call, read: (db: Queries, wineryId: number) => Promise<unknown>) =>
-    answerFresh(api, call, [...new Set(reads), 'cellarLocks'], () =>
-      inSnapshot(api.db, db => read(db, whoOf(call).wineryId)),
-    )
+    answerFresh(api, call, () => inSnapshot(api.db, db => read(db, whoOf(call).wineryId)))
 
   addRoute(api, {
     method: 'GET',
@@ -32,6 +30,7 @@ export function addCellarRoutes(api: Api): void {
     summary: 'List every vessel with what is, or was, in it',
     tag: cellarTag,
     isFresh: true,
+    reads,
     query: z.object({
       at: z.string().describe('A minute, or a day, which means its last minute; without it, now'),
     }),
@@ -50,6 +49,7 @@ export function addCellarRoutes(api: Api): void {
     summary: 'List the vessels in which a fermentation or aging is, to begin the ledger with',
     tag: cellarTag,
     isFresh: true,
+    reads,
     answer: openingVessel.array(),
     handle: call =>
       fresh(call, async (db, wineryId) => {
@@ -68,6 +68,7 @@ export function addCellarRoutes(api: Api): void {
     summary: 'List where the ledger and other records do not say the same',
     tag: cellarTag,
     isFresh: true,
+    reads,
     answer: disagreement.array(),
     handle: call =>
       fresh(call, async (db, wineryId) =>
@@ -83,6 +84,7 @@ export function addCellarRoutes(api: Api): void {
     summary: 'Read the lock, and every correction behind it',
     tag: cellarTag,
     isFresh: true,
+    reads,
     answer: lock,
     handle: call => fresh(call, showLock),
   })

@@ -11,6 +11,7 @@ import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { useCellarVessels, useDisagreements } from './components/cellar-answers.tsx'
 import { CellarContents } from './components/cellar-contents.tsx'
 import { useCellarFilters } from './components/cellar-filters.tsx'
+import { ScanToChoose } from './components/chosen-vessels.tsx'
 import { operationKinds } from './contract/vocabulary.ts'
 import { entryScreen } from './contract.ts'
 import { showMinute } from './rules/overview.ts'
@@ -29,7 +30,7 @@ export function CellarScreen() {
   const { error } = vessels
   const isRefused = isRefusal(error)
   useLoadFailure(banners, error && !isRefused ? failureMessage(error) : null)
-  const retry = () => void vessels.refetch()
+  const retry = () => vessels.refetch()
 
   return (
     <>
@@ -38,7 +39,10 @@ export function CellarScreen() {
         actions={
           canRecord &&
           filters.at === null && (
-            <LinkButton to={entryScreen('receive')}>{operationKinds.receive.label}</LinkButton>
+            <>
+              {vessels.data && <ScanToChoose vessels={vessels.data} />}
+              <LinkButton to={entryScreen('receive')}>{operationKinds.receive.label}</LinkButton>
+            </>
           )
         }
       />

@@ -236,5 +236,5 @@ describe('what a reading belongs to', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(isDeleted ? 400 : 201))
       expect((await admin.get(`${path}/batch/${batch.id}`)).body).toHaveLength(isDeleted ? 0 : 6)
     }
-  }, 60_000)
+  })
 })

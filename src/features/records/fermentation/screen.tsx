@@ -1,6 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { parseAsString, useQueryState } from 'nuqs'
-import { showMetric } from '#cellar/metrics.ts'
+import { metricUnit, showMetric } from '#cellar/metrics.ts'
 import { batchChoices, batchLine, findBatch, readNamedBatch } from '#cellar/named-batch.ts'
 import { processColumns } from '#cellar/process-columns.tsx'
 import { BatchField, VesselField } from '#cellar/process-fields.tsx'
@@ -77,7 +77,7 @@ export function FermentationScreen() {
       detailsPath={row => `/fermentation/${row.id}`}
       exportAs={{
         name: 'fermentations',
-        more: namedFields(fermentations.labels, ['endDate', 'initialBrix', 'notes']),
+        more: namedFields(fermentations.labels, ['endDate', 'initialBrix', 'notes'], metricUnit),
       }}
       highlighted={pointedRow(pointed, rows)}
       around={table => (

@@ -3,10 +3,11 @@ import type { Queries } from '#server/db/dialect.ts'
 import type { RecordRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure } from '#server/failure.ts'
+import type { WriteOptions } from '#server/http/records/crud.ts'
 import type { Change, Write } from '#server/http/records/crud-options.ts'
 import type { Nested } from '#server/http/records/nesting.ts'
-import { loadReferenced, requireReference } from '#server/http/records/references.ts'
-import { type NestedVessel, vesselInUse } from './contract.ts'
+import { loadReferenced, requireReference, withCode } from '#server/http/records/references.ts'
+import { type NestedVessel, readTypeAlias, type VesselInput, vesselInUse } from './contract.ts'
 
 /** The kinds of process that hold vessels. */
 const processTables = ['fermentations', 'agings'] as const
@@ -138,4 +139,11 @@ export async function requireBatchAndVessel(
 ): Promise<void> {
   await requireReference(door, 'batches', batchId, 'batchId', 'wine batch')
   await requireReference(door, 'vessels', vesselId, 'vesselId', 'vessel')
+}
+
+/** What writing a vessel means, for whoever writes one. */
+export const vesselWrites: WriteOptions<'vessels', VesselInput> = {
+  table: 'vessels',
+  merge: (before, body) => ({ ...before, ...(readTypeAlias(body) as object) }),
+  prepare: (_door, input, before) => withCode({ code: 'vesselId', key: 'vesselKey' } as const, input, before),
 }

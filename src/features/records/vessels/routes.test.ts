@@ -205,7 +205,7 @@ describe('a vessel with processes in it', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
       expect(await statusOf(admin, id)).toEqual(['In Use', 'In Use'])
     }
-  }, 60_000)
+  })
 
   it('OPEN-75, OPEN-78, P4: keeps its status right through any sequence of starts, moves and ends', async () => {
     const step = fc.record({
@@ -243,7 +243,7 @@ describe('a vessel with processes in it', () => {
       }),
       { numRuns: 8 },
     )
-  }, 60_000)
+  })
 })
 
 type ModelProcess = { id: number; vesselId: number; status: string }

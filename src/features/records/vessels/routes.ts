@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import type { Filter } from '#server/http/records/filters.ts'
-import { withCode } from '#server/http/records/references.ts'
-import { readTypeAlias, vessels } from './contract.ts'
-import { heldVessels } from './queries.ts'
+import { vessels } from './contract.ts'
+import { heldVessels, vesselWrites } from './queries.ts'
 import { presentVessel } from './rules.ts'
 
 const isHeld = sql<boolean>`(
@@ -20,11 +19,9 @@ const byShownStatus: Filter = {
       : sql<boolean>`(vessels.status = ${text} and not ${isHeld})`,
 }
 
-const code = { code: 'vesselId', key: 'vesselKey' } as const
-
 export function addVesselRoutes(api: Api): void {
   addCrud(api, vessels, {
-    table: 'vessels',
+    ...vesselWrites,
     alsoReads: ['fermentations', 'agings'],
     filters: {
       status: byShownStatus,
@@ -32,8 +29,6 @@ export function addVesselRoutes(api: Api): void {
       type: { kind: 'text', column: 'vesselType' },
       usageType: { kind: 'text', column: 'usageType' },
     },
-    merge: (before, body) => ({ ...before, ...(readTypeAlias(body) as object) }),
-    prepare: (_door, input, before) => withCode(code, input, before),
     present: async (rows, db, wineryId) => {
       const held = await heldVessels(
         db,

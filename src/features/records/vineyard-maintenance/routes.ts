@@ -2,15 +2,15 @@ import type { Queries } from '#server/db/dialect.ts'
 import type { Api } from '#server/http/api.ts'
 import { addCrud } from '#server/http/records/crud.ts'
 import { nestedColumns } from '#server/http/records/nesting.ts'
-import { requireReference } from '#server/http/records/references.ts'
 import { findNamed, type Holds } from '#server/http/records/search.ts'
 import { vineyardMaintenance } from './contract.ts'
+import { sampleWrites } from './queries.ts'
 
 const shownOfVineyards = ['name', 'location', 'plantedVariety'] as const
 
 export function addVineyardMaintenanceRoutes(api: Api): void {
   addCrud(api, vineyardMaintenance, {
-    table: 'vineyardMaintenance',
+    ...sampleWrites,
     filters: {
       vineyardId: { kind: 'reference', column: 'vineyardId', to: { table: 'vineyards' } },
       from: { kind: 'from', column: 'measurementDate' },
@@ -20,10 +20,6 @@ export function addVineyardMaintenanceRoutes(api: Api): void {
     canTurn: true,
     series: { metrics: ['brix', 'ph', 'ta', 'sg'], time: 'measurementDate', of: 'vineyardId' },
     nests: { vineyard: ['vineyardId', nestedColumns('vineyards', shownOfVineyards)] },
-    prepare: async (door, input) => {
-      await requireReference(door, 'vineyards', input.vineyardId, 'vineyardId', 'vineyard')
-      return input
-    },
   })
 }
 

@@ -10,6 +10,7 @@ import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { emptyChoice } from '#client/ui/forms/empty-choice.ts'
 import { FieldRow } from '#client/ui/forms/field-groups.tsx'
 import { DateField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
+import { useSteadyOptions } from '#client/ui/forms/steady-options.ts'
 import { dayColumn, textColumn } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
@@ -112,7 +113,8 @@ interface FieldsProps {
 
 const words = { choose: 'Select a vineyard', none: 'No vineyards available' }
 
-function Fields({ load, vineyards }: FieldsProps) {
+function Fields({ load, ...props }: FieldsProps) {
+  const vineyards = useSteadyOptions(props.vineyards)
   return (
     <>
       <FieldRow>

@@ -12,7 +12,11 @@ const columns: Column<VineyardRow>[] = [
   textColumn('location', 'Location', row => row.location, { mobilePriority: 2 }),
   textColumn('variety', 'Variety', row => row.plantedVariety, { mobilePriority: 3 }),
   dayColumn('planted', 'Planting Date', row => row.plantingDate, { mobilePriority: 4 }),
-  numberColumn('size', 'Size', row => row.acreage, { mobilePriority: 5, show: size => size.toFixed(2) }),
+  numberColumn('size', 'Size', row => row.acreage, {
+    mobilePriority: 5,
+    unit: 'acres',
+    show: size => size.toFixed(2),
+  }),
 ]
 
 const texts = {

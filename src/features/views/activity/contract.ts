@@ -1,4 +1,10 @@
+import { accessTokenKind } from '#features/house/access-tokens/contract.ts'
+import { importKinds } from '#features/house/imports/contract.ts'
+import { secondStepKinds } from '#features/house/second-step/contract/trail-kinds.ts'
 import { ledgerKinds } from '#features/records/cellar/contract.ts'
+import { deviceKind } from '#features/records/devices/contract.ts'
+import { noticeKind } from '#features/records/notices/contract.ts'
+import { watchKinds } from '#features/records/watch/contract.ts'
 import { historyEntry } from '#shared/history.ts'
 import { addressOf, type Resource } from '#shared/resource.ts'
 import { z } from '#shared/zod.ts'
@@ -22,6 +28,12 @@ export function trailKinds(kinds: readonly Resource[]): TrailKind[] {
   return [
     ...kinds.map(kind => ({ ...kind, page: (id: number) => addressOf(kind, id, 'edit') })),
     ...ledgerKinds,
+    ...watchKinds,
+    deviceKind,
+    accessTokenKind,
+    ...secondStepKinds,
+    ...importKinds,
+    noticeKind,
     winery,
   ]
 }

@@ -6,8 +6,9 @@ import { strangeCursor } from '#server/http/records/ordering.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import { isDay } from '#shared/days.ts'
 import { isId } from '#shared/fields.ts'
+import { storedAction } from '#shared/trail-actions.ts'
 import type { TrailKind } from './contract.ts'
-import { calledAfter, referencesIn, storedAction, type TrailRow, titleOf } from './rules.ts'
+import { calledAfter, referencesIn, type TrailRow, titleOf } from './rules.ts'
 
 export type TrailEntry = Omit<AuditEntryTable, 'id'>
 type Parameters = Record<string, string | undefined>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openDoor } from '#server/db/writing/write-door.ts'
 import { historyEntry } from '#shared/history.ts'
+import { historyActions, type TrailAction, trailActions } from '#shared/trail-actions.ts'
 import { aBottling, aFermentation, aRole, aUser, aVineyard, aVineyardReading } from '#test/builders.ts'
 import type { Json } from '#test/caller.ts'
 import { newAging, newBatch, newFermentation, newVessel } from '#test/cellar.ts'
@@ -221,6 +223,23 @@ describe('the activity of a winery', () => {
     const [ended] = (await admin.get('/api/activity?action=signed-out')).body
     expect(ended).toMatchObject({ kind: 'users', userName: expect.stringMatching(/^Cole/) })
     expect(changesOf(ended)).toEqual([['Sessions', null, 1]])
+  })
+
+  it('is asked by whatever may be in the trail, one action at a time', async () => {
+    const actor = { userId: null, userName: 'Server', wineryId: winery.id, requestId: 'test' }
+    const noted = Object.keys(trailActions) as TrailAction[]
+    await openDoor(server.api, actor, async door => {
+      for (const action of noted) await door.note(action, 'wineries', winery.id)
+      return { status: 200, body: null }
+    })
+    for (const action of noted) {
+      const answer = trailActions[action]
+      const { body } = await admin.get(`/api/activity?kind=wineries&action=${answer}`)
+      expect(new Set(body.map((entry: Json) => entry.action))).toEqual(new Set([answer]))
+    }
+    const { body: description } = await admin.get('/api/openapi.json')
+    const questions: Json[] = description.paths['/api/activity'].get.parameters
+    expect(questions.find(({ name }) => name === 'action')?.schema.enum).toEqual(historyActions)
   })
 
   it('OPEN-06, PERM-23: is for administrators, and of their own winery alone', async () => {

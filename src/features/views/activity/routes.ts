@@ -6,12 +6,13 @@ import { pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
 import { tagOf } from '#server/http/openapi-schemas.ts'
 import { largestPage } from '#server/http/records/listing.ts'
-import { type HistoryEntry, historyActions, historyEntry } from '#shared/history.ts'
+import { broughtInMark, type HistoryEntry, historyEntry } from '#shared/history.ts'
 import { type Resource, typeNameOf } from '#shared/resource.ts'
+import { answeredAction, historyActions } from '#shared/trail-actions.ts'
 import { z } from '#shared/zod.ts'
 import { type ActivityEntry, activityEntry, activityPath, type TrailKind, trailKinds } from './contract.ts'
 import { isKnown, openNameBook, readTrail, type TrailEntry } from './queries.ts'
-import { answeredAction, changesBetween, referencesIn, type TrailRow } from './rules.ts'
+import { changesBetween, referencesIn, type TrailRow } from './rules.ts'
 
 const paging = {
   limit: z.int().min(1).max(largestPage).describe('How many entries; 50 when not said'),
@@ -31,6 +32,7 @@ export function addActivityRoutes(api: Api, records: readonly Resource[]): void 
       summary: `Read who changed what of one ${kind.singular}, newest first, also after it was deleted`,
       tag: tagOf(kind),
       isFresh: true,
+      reads,
       query: z.object(paging),
       answer: historyEntry.array(),
       handle: async call => {
@@ -40,7 +42,7 @@ export function addActivityRoutes(api: Api, records: readonly Resource[]): void 
         const { limit, cursor } = call.query
         const entries = () =>
           present(api, call, kinds, { kind: kind.name, recordId: String(id), limit, cursor })
-        return answerFresh(api, call, reads, async () => (await entries()).map(withoutRecord))
+        return answerFresh(api, call, async () => (await entries()).map(withoutRecord))
       },
     })
 
@@ -52,6 +54,7 @@ export function addActivityRoutes(api: Api, records: readonly Resource[]): void 
     summary: 'Read everything that happened in the winery, newest first',
     tag: { name: 'activity', description: 'What happened in the winery, and who did it.' },
     isFresh: true,
+    reads,
     query: z.object({
       person: z.int().describe('The id of the user who did it'),
       kind: z.enum(kinds.map(({ name }) => name)),
@@ -63,7 +66,7 @@ export function addActivityRoutes(api: Api, records: readonly Resource[]): void 
     answer: activityEntry.array(),
     handle: call => {
       const { recordId: _own, ...parameters } = call.query
-      return answerFresh(api, call, reads, () => present(api, call, kinds, parameters))
+      return answerFresh(api, call, () => present(api, call, kinds, parameters))
     },
   })
 }
@@ -116,6 +119,7 @@ async function explain(
     title: book.titleOf(entry.kind, entry.recordId),
     isThere: book.isThere(entry.kind, entry.recordId),
     changes: changesBetween(kind, before, after, book.nameOf),
+    ...(entry.requestId.startsWith(broughtInMark) && { isBroughtIn: true as const }),
   }))
 }
 
@@ -127,6 +131,6 @@ function rowOf(text: string | null): TrailRow | null {
 }
 
 /** A step in the history of one record, which need not be named in it. */
-function withoutRecord({ id, at, userId, userName, action, changes }: ActivityEntry): HistoryEntry {
-  return { id, at, userId, userName, action, changes }
+function withoutRecord({ kind, recordId, title, isThere, ...entry }: ActivityEntry): HistoryEntry {
+  return entry
 }

@@ -1,6 +1,7 @@
 import { showDay } from '#shared/days.ts'
 import type { HistoryChange, HistoryValue } from '#shared/history.ts'
 import { permissionLabel, permissionNames } from '#shared/permissions.ts'
+import type { HistoryAction } from '#shared/trail-actions.ts'
 import type { ActivityEntry, TrailKind } from './contract.ts'
 
 /** A row as the trail keeps it. */
@@ -109,40 +110,42 @@ export function calledAfter({ title, references = {} }: TrailKind): string[] {
   return kinds
 }
 
-/** The trail's verbs as answers say them; notes, such as a sign-in, have words of their own. */
-const answeredActions: Readonly<Record<string, string>> = {
-  create: 'created',
-  update: 'updated',
-  delete: 'deleted',
-  'sign-in': 'signed-in',
-  'sign-out': 'signed-out',
-}
-
-export const answeredAction = (stored: string) => answeredActions[stored] ?? stored
-
-export function storedAction(answered: string): string {
-  return Object.entries(answeredActions).find(([, word]) => word === answered)?.[0] ?? answered
-}
-
 /** "Fermentation maintenance record", for a list of choices. */
 export function kindLabel({ singular }: TrailKind): string {
   return singular.replace(/^./, letter => letter.toUpperCase())
 }
 
-const verbs: Readonly<Record<string, string>> = { created: 'added', updated: 'changed', deleted: 'deleted' }
 /** Of what a person did alone: no record need be named. */
-const visits: Readonly<Record<string, string>> = {
+const visits = {
   'signed-in': 'signed in',
   'signed-out': 'signed out on other devices',
+  switched: 'switched here from another winery',
+  linked: 'linked their account with one in another winery',
+  unlinked: 'ended the link with their account in another winery',
+  exported: 'saved everything of the winery as a file',
+  'brought-in': 'brought the winery in from a file',
+} as const
+
+/** Of everything else a record is named. */
+const verbs: Readonly<Record<Exclude<HistoryAction, keyof typeof visits>, string>> = {
+  created: 'added',
+  updated: 'changed',
+  deleted: 'deleted',
+  'copy-refused': 'was refused with what looks like a copy of',
+  'second-step-reset': 'reset the second step of',
+  'balances-rebuilt': 'rebuilt balances up to',
 }
+
+const wordIn = (words: Readonly<Record<string, string>>, action: string) => words[action]
 
 /** An entry as the activity page shows it: "changed vessel T-12", and where to see the vessel. */
 export function describeActivity(kinds: readonly TrailKind[], entry: ActivityEntry) {
   const { action, title, recordId, isThere } = entry
   const kind = kinds.find(({ name }) => name === entry.kind)
+  const visit = wordIn(visits, action)
   return {
     ...entry,
-    sentence: visits[action] ?? `${verbs[action] ?? action} ${kind?.singular ?? entry.kind} ${title}`,
-    to: isThere && !visits[action] ? (kind?.page(recordId) ?? null) : null,
+    sentence: visit ?? `${wordIn(verbs, action) ?? action} ${kind?.singular ?? entry.kind} ${title}`,
+    to: isThere && !visit ? (kind?.page(recordId) ?? null) : null,
   }
 }

@@ -65,7 +65,7 @@ function Found({ kinds, trail, emptyText }: FoundProps) {
     setOpened(next)
   }
 
-  if (!entries && error) return <FailedState onRetry={() => void trail.refetch()} />
+  if (!entries && error) return <FailedState onRetry={() => trail.refetch()} />
   if (!entries) return <LoadingState text="Loading activity..." />
   if (entries.length === 0) return <EmptyState text={emptyText} />
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useItem } from '#client/data/use-item.ts'
 import { DetailPage } from '#client/records/detail-page.tsx'
@@ -30,9 +30,11 @@ import { nextSteps } from './rules.ts'
 interface BatchDetailProps {
   /** What the cellar's ledger tells of a wine; put in from outside, as views do not know each other. */
   inTheCellar?: (batchId: number) => ReactNode
+  /** What the watch says of a fermentation under way, with its forecast. */
+  watch?: (fermentationId: number) => ReactNode
 }
 
-export function BatchDetail({ inTheCellar }: BatchDetailProps) {
+export function BatchDetail({ inTheCellar, watch }: BatchDetailProps) {
   const { id } = useParams()
   const record = useItem(batches, id, readBatch)
   return (
@@ -50,12 +52,17 @@ export function BatchDetail({ inTheCellar }: BatchDetailProps) {
       )}
       editPath={row => `/batches?edit=${row.id}`}
     >
-      {row => <Life batch={row} inTheCellar={inTheCellar?.(row.id)} />}
+      {row => <Life batch={row} inTheCellar={inTheCellar?.(row.id)} watch={watch} />}
     </DetailPage>
   )
 }
 
-function Life({ batch, inTheCellar }: { batch: BatchRow; inTheCellar: ReactNode }) {
+interface LifeProps extends Pick<BatchDetailProps, 'watch'> {
+  batch: BatchRow
+  inTheCellar: ReactNode
+}
+
+function Life({ batch, inTheCellar, watch }: LifeProps) {
   const { lists, events, readings } = useBatchRecords(batch)
   const { permissions } = useUser()
   const steps = nextSteps({
@@ -65,6 +72,7 @@ function Life({ batch, inTheCellar }: { batch: BatchRow; inTheCellar: ReactNode 
     bottlings: lists.bottlings.data,
   }).filter(({ needs }) => permissions[needs] === true)
   const { fermentations, agings, bottlings } = lists
+  const underWay = fermentations.data?.filter(({ status }) => status === 'Active' || status === 'Stuck') ?? []
   // A wine that goes on has a next step: it has its place before the lists say which.
   const isAsking =
     batch.status !== 'Completed' && [fermentations, agings, bottlings].some(load => load.isPending)
@@ -73,6 +81,7 @@ function Life({ batch, inTheCellar }: { batch: BatchRow; inTheCellar: ReactNode 
       <MissingLists lists={namedLists(lists)} consequence="What is shown here is incomplete." />
       {(steps.length > 0 || isAsking) && <NextSteps steps={steps} />}
       <LifeChart readings={readings} events={events} imageName={batch.batchId} />
+      {watch && underWay.map(({ id }) => <Fragment key={id}>{watch(id)}</Fragment>)}
       <MainAndSide
         main={<LifeTimeline events={events} />}
         side={

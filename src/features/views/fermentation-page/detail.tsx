@@ -1,5 +1,5 @@
 import { IconClipboardList } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { showMetric } from '#cellar/metrics.ts'
 import { batchTitle } from '#cellar/named-batch.ts'
@@ -25,7 +25,12 @@ import { QuickReading } from './components/quick-reading.tsx'
 import { Readings } from './components/reading-list.tsx'
 import { courseOf } from './rules.ts'
 
-export function FermentationDetail() {
+interface FermentationDetailProps {
+  /** What the watch says of it. */
+  watch: (id: number) => ReactNode
+}
+
+export function FermentationDetail({ watch }: FermentationDetailProps) {
   const { id } = useParams()
   const record = useItem(fermentations, id, readFermentation)
   return (
@@ -45,12 +50,12 @@ export function FermentationDetail() {
       )}
       editPath={row => `/fermentation?edit=${row.id}`}
     >
-      {row => <Course fermentation={row} />}
+      {row => <Course fermentation={row} watch={watch} />}
     </DetailPage>
   )
 }
 
-function Course({ fermentation }: { fermentation: FermentationRow }) {
+function Course({ fermentation, watch }: FermentationDetailProps & { fermentation: FermentationRow }) {
   const readings = useItems<ReadingRow>(fermentationMaintenance, {
     readRow: readReading,
     query: `fermentationId=${fermentation.id}`,
@@ -76,6 +81,7 @@ function Course({ fermentation }: { fermentation: FermentationRow }) {
             {details}
           </Columns>
         )}
+        {watch(fermentation.id)}
         <Readings fermentation={fermentation} load={readings} />
         <HistorySection resource={fermentations} id={fermentation.id} />
       </Stack>

@@ -39,5 +39,6 @@ export const searchTexts = {
   placeholder: 'Search batches, vessels, vineyards, screens...',
   nothing: 'Nothing found. Try a batch ID, a vessel or a name.',
   searching: 'Searching...',
+  scan: 'Scan a label',
   offline: 'The server cannot be reached. Screens can still be opened.',
 }

@@ -78,7 +78,7 @@ export function VesselLabelsScreen() {
 function Waiting({ load: { error, refetch } }: { load: { error: unknown; refetch: () => unknown } }) {
   if (!error) return <LoadingState text="Loading..." />
   if (error instanceof ApiFailure && error.status === 403) return <RefusedState />
-  return <FailedState onRetry={() => void refetch()} />
+  return <FailedState onRetry={() => refetch()} />
 }
 
 interface SheetsProps {

@@ -1,4 +1,5 @@
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
+import { ValueRows } from './value-rows.ts'
 
 /**
  * Columns are snake_case in the database and camelCase in the program. How the columns of a result are called is
@@ -14,17 +15,36 @@ export class ColumnNames extends CamelCasePlugin {
   }
 
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const first = result.rows[0]
-    if (!first) return result
-    const columns = Object.keys(first)
+    const rows = result instanceof ValueRows ? this.#named(result) : this.#renamed(result.rows)
+    const { numAffectedRows, insertId } = result
+    return {
+      rows,
+      ...(numAffectedRows !== undefined && { numAffectedRows }),
+      ...(insertId !== undefined && { insertId }),
+    }
+  }
+
+  #named(result: ValueRows): UnknownRow[] {
+    const names = result.columns.map(column => this.camelCase(column))
+    const rows = result.named(names)
+    this.#readBooleans(rows, names)
+    return rows
+  }
+
+  #renamed(rows: readonly UnknownRow[]): UnknownRow[] {
+    const columns = Object.keys(rows[0] ?? {})
     const names = columns.map(column => this.camelCase(column))
-    const booleans = names.filter(name => this.#booleans.has(name))
-    const rows = result.rows.map(row => {
+    const renamed = rows.map(row => {
       const named: UnknownRow = {}
       for (let at = 0; at < columns.length; at++) named[names[at] as string] = row[columns[at] as string]
-      for (const name of booleans) named[name] = Boolean(named[name])
       return named
     })
-    return { ...result, rows }
+    this.#readBooleans(renamed, names)
+    return renamed
+  }
+
+  #readBooleans(rows: readonly UnknownRow[], names: readonly string[]): void {
+    for (const name of names)
+      if (this.#booleans.has(name)) for (const row of rows) row[name] = Boolean(row[name])
   }
 }

@@ -7,6 +7,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import type { Durations } from '../../durations.ts'
+import { ValueRows } from './value-rows.ts'
 
 /** Past this many texts a statement is sent unnamed: the server keeps every name on every connection. */
 const mostNames = 400
@@ -26,33 +28,39 @@ export interface Sending {
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #pool: pg.Pool
   readonly #end: () => Promise<void>
+  readonly #statements: Durations | null
 
-  constructor(pool: pg.Pool, end: () => Promise<void>) {
+  /** Statements are timed where somebody wants to know how long they take. */
+  constructor(pool: pg.Pool, end: () => Promise<void>, statements: Durations | null = null) {
     super({ pool })
     this.#pool = pool
     this.#end = end
+    this.#statements = statements
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(this.#pool, this.#end)
+    return new PipelinedDriver(this.#pool, this.#end, this.#statements)
   }
 }
 
 class PipelinedDriver extends PostgresDriver {
   readonly #pool: pg.Pool
   readonly #end: () => Promise<void>
+  readonly #statements: Durations | null
   readonly #names = new Names()
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
 
-  constructor(pool: pg.Pool, end: () => Promise<void>) {
+  constructor(pool: pg.Pool, end: () => Promise<void>, statements: Durations | null) {
     super({ pool })
     this.#pool = pool
     this.#end = end
+    this.#statements = statements
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const client = await this.#pool.connect()
-    const connection = this.#connections.get(client) ?? new PipelinedConnection(client, this.#names)
+    const connection =
+      this.#connections.get(client) ?? new PipelinedConnection(client, this.#names, this.#statements)
     this.#connections.set(client, connection)
     return connection
   }
@@ -89,12 +97,14 @@ const countedCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #names: Names
+  readonly #statements: Durations | null
   /** Statements of this transaction whose answers are still to be looked at. */
   #ahead: Promise<unknown>[] = []
 
-  constructor(client: pg.PoolClient, names: Names) {
+  constructor(client: pg.PoolClient, names: Names, statements: Durations | null) {
     this.#client = client
     this.#names = names
+    this.#statements = statements
   }
 
   async executeQuery<Row>(query: CompiledQuery & Sending): Promise<QueryResult<Row>> {
@@ -108,12 +118,15 @@ class PipelinedConnection implements DatabaseConnection {
       this.#ahead.push(sent)
       return { rows: [] }
     }
+    const began = this.#statements ? performance.now() : 0
     try {
       return await this.#ask(text, values)
     } catch (error) {
       // What the driver throws knows of its socket alone; in the log one looks for who asked.
       if (error instanceof Error) error.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`
       throw error
+    } finally {
+      this.#statements?.add((performance.now() - began) / 1000)
     }
   }
 
@@ -123,22 +136,23 @@ class PipelinedConnection implements DatabaseConnection {
       await Promise.all(this.#ahead)
       throw error
     })
-    const { command, rowCount, rows } = answer
+    const { command, rowCount, rows, fields } = answer
     if (text === 'commit') {
       await Promise.all(this.#ahead)
       // Of a failed transaction PostgreSQL makes a rollback, without complaint.
       if (command !== 'COMMIT') throw new Error('The transaction was not committed.')
     }
-    if (!countedCommands.has(command)) return { rows }
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    const columns = fields.map(({ name }) => name)
+    const affected = countedCommands.has(command) ? BigInt(rowCount ?? 0) : undefined
+    return new ValueRows(columns, rows, affected) as QueryResult<unknown> as QueryResult<Row>
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Long reads are made in pieces; none is streamed.')
   }
 
-  async #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const plain = { text, values: [...values] }
+  async #send(text: string, values: readonly unknown[]): Promise<pg.QueryArrayResult> {
+    const plain = { text, values: [...values], rowMode: 'array' as const }
     // What has no values, such as the beginning of a transaction, goes the shorter way as it is.
     const name = values.length > 0 ? this.#names.of(text) : undefined
     try {

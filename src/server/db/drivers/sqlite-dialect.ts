@@ -5,11 +5,13 @@ import {
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   type TransactionSettings,
 } from 'kysely'
+import type { Durations } from '../../durations.ts'
+import type { LongCommits } from './sqlite-log.ts'
+import type { ReadingDatabase } from './sqlite-statements.ts'
 
 /**
  * SQLite can roll back a schema change, though Kysely does not count on it. Saying so makes it run migrations in
@@ -31,22 +33,41 @@ export class TransactionalSqliteDialect extends SqliteDialect {
  */
 export class LanesSqliteDialect extends TransactionalSqliteDialect {
   readonly #lanes: Lanes
+  readonly #mutex = new Mutex()
+  readonly #statements: Durations | null
 
-  constructor(lanes: Lanes) {
+  /** Statements are timed where somebody wants to know how long they take. */
+  constructor(lanes: Lanes, statements: Durations | null = null) {
     super({ database: lanes.writer } as SqliteDialectConfig)
     this.#lanes = lanes
+    this.#statements = statements
   }
 
   override createDriver(): Driver {
-    return new LanesDriver(this.#lanes)
+    return new LanesDriver(this.#lanes, this.#mutex, this.#statements)
+  }
+
+  /** Of the one lane on which writes take turns: reads wait for nobody. */
+  use(): ConnectionUse {
+    const busy = this.#mutex.isTaken ? 1 : 0
+    return { busy, idle: 1 - busy, waiting: this.#mutex.waiting }
   }
 }
 
+/** How the connections of a database are used at a moment. */
+export interface ConnectionUse {
+  busy: number
+  idle: number
+  /** How many wait for one. */
+  waiting: number
+}
+
 interface Lanes {
-  writer: SqliteDatabase
-  reader: SqliteDatabase
-  openReader(): Promise<SqliteDatabase>
+  writer: ReadingDatabase
+  reader: ReadingDatabase
+  openReader(): Promise<ReadingDatabase>
   requireInPlace(): void
+  commits: LongCommits
 }
 
 /** So many connections of long reads that have ended wait for the next ones. */
@@ -54,17 +75,20 @@ const mostResting = 2
 
 class LanesDriver implements Driver {
   readonly #lanes: Lanes
-  readonly #mutex = new Mutex()
-  readonly #resting: SqliteDatabase[] = []
+  readonly #mutex: Mutex
+  readonly #statements: Durations | null
+  readonly #resting: ReadingDatabase[] = []
 
-  constructor(lanes: Lanes) {
+  constructor(lanes: Lanes, mutex: Mutex, statements: Durations | null) {
     this.#lanes = lanes
+    this.#mutex = mutex
+    this.#statements = statements
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new LaneConnection(this.#lanes, this.#mutex)
+    return new LaneConnection(this.#lanes, this.#mutex, this.#statements)
   }
 
   async beginTransaction(connection: LaneConnection, { accessMode }: TransactionSettings): Promise<void> {
@@ -78,11 +102,14 @@ class LanesDriver implements Driver {
     this.#lanes.requireInPlace()
     connection.isInTransaction = true
     await connection.executeQuery(CompiledQuery.raw('begin'))
+    this.#lanes.commits.begin()
   }
 
   async commitTransaction(connection: LaneConnection): Promise<void> {
-    this.#lanes.requireInPlace()
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    await this.#lanes.commits.end(async () => {
+      this.#lanes.requireInPlace()
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    })
     // What went into a file that is found no more must not be acknowledged.
     this.#lanes.requireInPlace()
   }
@@ -98,6 +125,7 @@ class LanesDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#lanes.commits.settled()
     for (const each of this.#resting.splice(0)) each.close()
     this.#lanes.reader.close()
     this.#lanes.writer.close()
@@ -111,16 +139,18 @@ class LanesDriver implements Driver {
 class LaneConnection implements DatabaseConnection {
   readonly #lanes: Lanes
   readonly #mutex: Mutex
+  readonly #statements: Durations | null
   isInTransaction = false
   #isWriting = false
-  #own: SqliteDatabase | null = null
+  #own: ReadingDatabase | null = null
 
-  constructor(lanes: Lanes, mutex: Mutex) {
+  constructor(lanes: Lanes, mutex: Mutex, statements: Durations | null) {
     this.#lanes = lanes
     this.#mutex = mutex
+    this.#statements = statements
   }
 
-  readOn(own: SqliteDatabase): void {
+  readOn(own: ReadingDatabase): void {
     this.#own = own
   }
 
@@ -131,7 +161,7 @@ class LaneConnection implements DatabaseConnection {
   }
 
   /** Gives back the lane of its own, if it had one. */
-  letGo(): SqliteDatabase | null {
+  letGo(): ReadingDatabase | null {
     if (this.#isWriting) this.#mutex.end()
     this.#isWriting = false
     this.isInTransaction = false
@@ -151,9 +181,19 @@ class LaneConnection implements DatabaseConnection {
   }
 
   #run<Row>(query: CompiledQuery): QueryResult<Row> {
+    if (!this.#statements) return this.#runNow(query)
+    const began = performance.now()
+    try {
+      return this.#runNow(query)
+    } finally {
+      this.#statements.add((performance.now() - began) / 1000)
+    }
+  }
+
+  #runNow<Row>(query: CompiledQuery): QueryResult<Row> {
     const lane = this.#own ?? (this.#isWriting ? this.#lanes.writer : this.#lanes.reader)
     const statement = lane.prepare(query.sql)
-    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] }
+    if (statement.reader) return statement.read(query.parameters) as QueryResult<Row>
     const { changes, lastInsertRowid } = statement.run(query.parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -171,6 +211,14 @@ function isRead({ query, sql }: CompiledQuery): boolean {
 class Mutex {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
+
+  get isTaken(): boolean {
+    return this.#isTaken
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
 
   async begin(): Promise<void> {
     if (this.#isTaken) await new Promise<void>(resolve => this.#waiting.push(resolve))

@@ -1,36 +1,28 @@
 import { chmodSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { refuseDamagedFile } from '../damage.ts'
 import { isLocked } from '../dialect.ts'
+import { type LongCommits, longCommits, packagePath } from './sqlite-log.ts'
 import { type FileNotice, type RequireInPlace, watchPlace } from './sqlite-place.ts'
+import { forKysely, type ReadingDatabase, rememberStatements, type SqliteFile } from './sqlite-statements.ts'
 import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
 
-// The one place that knows the SQLite driver. Node 22.13 and later have it built in; on Node 20 the package
-// offers the same API with its binaries inside.
-
-interface DriverStatement {
-  get(...parameters: unknown[]): unknown
-  all(...parameters: unknown[]): unknown[]
-  run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
-  iterate(...parameters: unknown[]): IterableIterator<unknown>
-  columns(): unknown[]
-}
-
-/** The file as the driver gives it, for work that needs a connection of its own. */
-export interface SqliteFile {
-  exec(sql: string): void
-  prepare(sql: string): DriverStatement
-  close(): void
-}
+// The one place that knows the SQLite driver. Newer Nodes have it built in; on others the package offers the same API
+// with its binaries inside.
 
 type Driver = { DatabaseSync: new (path: string) => SqliteFile }
 
+/** Whether that Node has a built-in driver that can say a statement's columns: 22.16, 23.11 and all later ones do. */
+export function hasBuiltInDriver(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 23 || (major === 23 && minor >= 11) || (major === 22 && minor >= 16)
+}
+
+const isBuiltIn = hasBuiltInDriver(process.versions.node)
+
 async function loadDriver(): Promise<Driver> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 13)) return loadBuiltIn()
-  return (await import('@photostructure/sqlite')) as unknown as Driver
+  return isBuiltIn ? loadBuiltIn() : ((await import('@photostructure/sqlite')) as unknown as Driver)
 }
 
 /** Node still announces its built-in SQLite as experimental; an operator can do nothing with that line. */
@@ -44,16 +36,15 @@ function loadBuiltIn(): Driver {
   }
 }
 
-const rememberedStatements = 500
-
 /** A database file as the server uses it. */
 export interface OpenedSqlite {
-  writer: SqliteDatabase
+  writer: ReadingDatabase
   /** Sees what is stored, also while a write is under way. */
-  reader: SqliteDatabase
+  reader: ReadingDatabase
   /** One more of the same, for a read that takes its time. */
-  openReader(): Promise<SqliteDatabase>
+  openReader(): Promise<ReadingDatabase>
   requireInPlace: RequireInPlace
+  commits: LongCommits
   readStamp: ReadStamp
   /** The same for requests that come at once; they need not each look for themselves. */
   readStampOfTurn: ReadStamp
@@ -79,7 +70,7 @@ export async function openSqlite(path: string, tell: (notice: FileNotice) => voi
     return `${number} ${data_version}`
   }
   let steps = 0
-  const countSteps = (file: SqliteDatabase): SqliteDatabase => ({
+  const countSteps = (file: ReadingDatabase): ReadingDatabase => ({
     close: () => {
       leave()
       file.close()
@@ -107,6 +98,7 @@ export async function openSqlite(path: string, tell: (notice: FileNotice) => voi
       return forKysely(file)
     },
     requireInPlace,
+    commits: longCommits(path, isBuiltIn ? 'node:sqlite' : packagePath('@photostructure/sqlite'), writer),
     readStamp,
     readStampOfTurn: oncePerTurn(readStamp, () => steps),
   }
@@ -156,77 +148,4 @@ async function untilFree(attempt: () => void, patience: number): Promise<void> {
 /** The path of a database that is gone when it is closed. */
 export const inMemory = ':memory:'
 
-/**
- * Prepares each statement once. At the end nothing refers to any of them: the package for Node 20 keeps a closed
- * file open until its statements are collected.
- */
-function rememberStatements(database: SqliteFile): SqliteFile {
-  const statements = new Map<string, DriverStatement>()
-  return {
-    exec: sql => database.exec(sql),
-    prepare: sql => {
-      const known = statements.get(sql)
-      if (known) return known
-      const statement = database.prepare(sql)
-      if (statements.size >= rememberedStatements) statements.clear()
-      statements.set(sql, statement)
-      return statement
-    },
-    close: () => {
-      statements.clear()
-      database.close()
-    },
-  }
-}
-
-export function forKysely(file: SqliteFile): SqliteDatabase {
-  const known = new Map<string, SqliteStatement>()
-  return {
-    close: () => file.close(),
-    prepare: sql => {
-      const found = known.get(sql)
-      if (found) return found
-      const adapted = adapt(sql)
-      if (sql === 'rollback') tolerateEndedTransaction(adapted)
-      if (known.size >= rememberedStatements) known.clear()
-      known.set(sql, adapted)
-      return adapted
-    },
-  }
-
-  function adapt(sql: string): SqliteStatement {
-    // Every transaction of ours writes: taking the write lock at once avoids a deadlock between two readers
-    // that both want to write, and makes what a rule has read still true when it writes.
-    const statement = () => file.prepare(sql === 'begin' ? 'begin immediate' : sql)
-    return {
-      reader: statement().columns().length > 0,
-      all: parameters => statement().all(...parameters.map(toSqlite)),
-      run: parameters => statement().run(...parameters.map(toSqlite)),
-      iterate: parameters => statement().iterate(...parameters.map(toSqlite)),
-    }
-  }
-}
-
-/**
- * On a full disk SQLite rolls the transaction back by itself. A complaint that there is nothing left to roll back
- * would take the place of the reason.
- */
-function tolerateEndedTransaction(rollback: SqliteStatement): void {
-  const { run } = rollback
-  rollback.run = parameters => {
-    try {
-      return run(parameters)
-    } catch (error) {
-      if (!String(error).includes('no transaction is active')) throw error
-      return { changes: 0, lastInsertRowid: 0 }
-    }
-  }
-}
-
-/** A value as the driver takes it. */
-export function toSqlite(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  // The package for Node 20 takes a number this close to zero for zero; as a text it arrives as it is.
-  if (typeof value === 'number' && value > 0 && value < Number.EPSILON) return String(value)
-  return value === undefined ? null : value
-}
+export { forKysely, type SqliteFile, toSqlite } from './sqlite-statements.ts'

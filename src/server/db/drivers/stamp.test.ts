@@ -70,13 +70,15 @@ it('P6: no stamp of one connection is ever that of another, though nothing was w
 
 it('a column that a newer version adds meanwhile disturbs nobody', async () => {
   const list = async () => (await winery.admin.get('/api/vineyard')).status
-  expect([await list(), await list()]).toEqual([200, 200])
+  // Every connection has planned it.
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, list)))).toEqual(new Set([200]))
   const newer = await connect(server.settings)
   try {
     await sql`alter table vineyards add column slope text`.execute(newer.db)
   } finally {
     await newer.db.destroy()
   }
+  expect(await list()).toBe(200)
   for (let again = 0; again < 12; again++) {
     expect((await winery.admin.post('/api/vineyard', aVineyard())).status).toBe(201)
     expect(await list()).toBe(200)

@@ -1,4 +1,6 @@
 import { type Compilable, type QueryCreator, sql } from 'kysely'
+import type { TrailAction } from '#shared/trail-actions.ts'
+import { ownTurn } from '../../event-loop.ts'
 import { type DatabaseTransaction, isPostgres } from '../dialect.ts'
 import type { Sending } from '../drivers/pipelined-postgres.ts'
 import { runCompiled } from '../reusable.ts'
@@ -15,12 +17,15 @@ export interface Actor {
 
 /** What the trail is told of one step. */
 export interface Step {
-  action: string
+  action: TrailAction
   kind: RecordTableName | 'wineries'
   recordId: number
   before: object | null
   after: object | null
 }
+
+/** Tells the trail of a step. */
+export type Enter = (step: Step) => void
 
 /** Databases take only so many values with one statement. */
 const entriesAtOnce = 500
@@ -74,8 +79,11 @@ export class AuditChain {
   async close(): Promise<void> {
     const head = this.#entries.at(-1)
     if (!head) return
-    while (this.#entries.length > entriesAtOnce)
+    while (this.#entries.length > entriesAtOnce) {
       await this.#run(entriesOf(this.#entries.splice(0, entriesAtOnce)))
+      // Others may have something short to ask meanwhile.
+      await ownTurn()
+    }
     const [entries, newHead, revisions] = [
       entriesOf(this.#entries),
       headOf(head),
@@ -99,6 +107,14 @@ export class AuditChain {
 
   async #run({ key, build, parameters }: Statement<Compilable>, sending?: Sending): Promise<void> {
     await runCompiled(this.#tx, key, () => build(this.#tx), parameters, sending)
+  }
+}
+
+/** Writes down entries that are complete, such as those of a winery that is brought in. */
+export async function insertEntries(tx: DatabaseTransaction, entries: readonly AuditEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += entriesAtOnce) {
+    const { key, build, parameters } = entriesOf(entries.slice(at, at + entriesAtOnce))
+    await runCompiled(tx, key, () => build(tx), parameters)
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AuditEntryTable } from '../tables.ts'
 
 export type AuditEntry = Omit<AuditEntryTable, 'id'>
@@ -28,11 +28,20 @@ export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
 
 /** The same for whoever has the values of the columns alone. */
 export function hashContent(content: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  return hash('sha256', JSON.stringify(content), 'hex')
 }
 
 /** Columns whose content is nobody's business; the entry still shows that they changed. */
-const secretColumns = new Set(['passwordHash'])
+export const secretColumns: ReadonlySet<string> = new Set([
+  'passwordHash',
+  'tokenHash',
+  'webhookUrl',
+  'webhookTopic',
+  'codeSecret',
+  'recoveryHashes',
+  'credentialId',
+  'publicKey',
+])
 
 /** A row as the trail keeps it: without what every row has and without secrets. */
 export function auditedRow(row: object): string {
@@ -42,11 +51,11 @@ export function auditedRow(row: object): string {
   return JSON.stringify(kept)
 }
 
-/** A value as the trail keeps it. */
+/** A value as the trail keeps it. That there is none is no secret, and is not what the text `null` would be. */
 export function auditedValue(column: string, value: unknown): unknown {
-  return secretColumns.has(column) ? fingerprint(value) : value
+  return secretColumns.has(column) && value !== null ? fingerprint(value) : value
 }
 
 function fingerprint(value: unknown): string {
-  return `hidden:${createHash('sha256').update(String(value)).digest('hex').slice(0, 12)}`
+  return `hidden:${hash('sha256', String(value), 'hex').slice(0, 12)}`
 }

@@ -1,4 +1,5 @@
 import type { RecordTableName } from '../tables.ts'
+import type { Step } from './audit-chain.ts'
 
 /** What happened to one record, as the audit trail tells it, without what the record says. */
 export interface CommittedStep {
@@ -9,7 +10,13 @@ export interface CommittedStep {
   version: number | null
 }
 
-/** What one write has done to the records of a winery, for good. */
+/** What is told of a step of the trail. */
+export const committedStep = ({ kind, recordId, action, before, after }: Step): CommittedStep => {
+  const { version = null } = (after ?? before ?? {}) as { version?: number }
+  return { table: kind, recordId, action, version }
+}
+
+/** What one write has done to the records of a winery, for good: nothing, where only a session has ended. */
 export interface CommittedChange {
   wineryId: number
   steps: readonly CommittedStep[]

@@ -1,3 +1,4 @@
+import { boundsOfAnswers, Durations } from '../../durations.ts'
 import { ownTurn } from '../../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from '../dialect.ts'
 import { isOutdatedPlan } from '../drivers/pipelined-postgres.ts'
@@ -13,6 +14,8 @@ interface Waiting {
   write: Write<unknown>
   /** Told when what it wrote is stored for good. */
   onCommit(): void
+  /** It takes long, and nobody else is to wait for it twice. */
+  isAlone: boolean
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
@@ -21,6 +24,20 @@ interface Waiting {
 const mostTogether = 32
 
 const queues = new WeakMap<Database, Map<number, Waiting[]>>()
+
+const transactions = new WeakMap<Database, Durations>()
+
+/** How long the transactions of writes take, waiting for their turn and for the disk included. */
+export function transactionsOn(db: Database): Durations {
+  const known = transactions.get(db) ?? new Durations(boundsOfAnswers)
+  transactions.set(db, known)
+  return known
+}
+
+/** How many writes wait for those before them. */
+export function waitingWrites(db: Database): number {
+  return [...(queues.get(db)?.values() ?? [])].reduce((sum, queue) => sum + queue.length, 0)
+}
 
 /**
  * Group commit. Runs the writes of one winery one after another. Those that come while one is under way share the next
@@ -33,11 +50,12 @@ export function commitTogether<Answer>(
   wineryId: number,
   write: Write<Answer>,
   onCommit: () => void,
+  isAlone = false,
 ): Promise<Answer> {
   const ofDatabase = queues.get(db) ?? new Map<number, Waiting[]>()
   queues.set(db, ofDatabase)
   return new Promise<Answer>((resolve, reject) => {
-    const waiting: Waiting = { write, onCommit, resolve: resolve as Waiting['resolve'], reject }
+    const waiting: Waiting = { write, onCommit, isAlone, resolve: resolve as Waiting['resolve'], reject }
     const queue = ofDatabase.get(wineryId)
     if (queue) {
       queue.push(waiting)
@@ -54,11 +72,17 @@ async function workOff(db: Database, wineryId: number, queues: Map<number, Waiti
   while (queue.length > 0) {
     // Whoever comes in the same turn of the event loop still comes in time.
     await new Promise(resolve => setImmediate(resolve))
-    const together = queue.splice(0, mostTogether)
+    const together = queue.splice(0, sharing(queue))
     const isDone = await writeTogether(db, wineryId, together)
     if (!isDone) for (const each of together) await writeAlone(db, wineryId, each)
   }
   queues.delete(wineryId)
+}
+
+/** How many of those in front share the next transaction. */
+function sharing(queue: readonly Waiting[]): number {
+  const alone = queue.slice(0, mostTogether).findIndex(({ isAlone }) => isAlone)
+  return alone < 0 ? mostTogether : Math.max(1, alone)
 }
 
 /** Tells whether everyone has their answer; if not, nothing has happened. */
@@ -66,7 +90,7 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
   if (together.length === 1) return false
   let isUpToTheDatabase = false
   try {
-    const { answers, memory } = await db.transaction().execute(async tx => {
+    const { answers, memory } = await timed(db, async tx => {
       const made = await runAll(db, tx, wineryId, together)
       isUpToTheDatabase = true
       return made
@@ -86,7 +110,7 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
 
 async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRetry = false): Promise<void> {
   try {
-    const { answers, memory } = await db.transaction().execute(tx => runAll(db, tx, wineryId, [waiting]))
+    const { answers, memory } = await timed(db, tx => runAll(db, tx, wineryId, [waiting]))
     memory.carryOver()
     waiting.resolve(answers[0])
     waiting.onCommit()
@@ -94,6 +118,16 @@ async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRe
     // A transaction that failed for this reason has stored nothing.
     if (isOutdatedPlan(error) && !isRetry) return writeAlone(db, wineryId, waiting, true)
     waiting.reject(error)
+  }
+}
+
+/** One transaction, whose duration is noted however it ends. */
+async function timed<Made>(db: Database, act: (tx: DatabaseTransaction) => Promise<Made>): Promise<Made> {
+  const began = performance.now()
+  try {
+    return await db.transaction().execute(act)
+  } finally {
+    transactionsOn(db).add((performance.now() - began) / 1000)
   }
 }
 

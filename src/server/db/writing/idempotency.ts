@@ -60,8 +60,8 @@ export async function rememberAnswer(
     .execute()
 }
 
-/** Longer than any phone stays out of reach of its server. */
-const daysKept = 60
+/** Longer than a reading may be late: what a phone sends again when it was lost for a season is still known. */
+const daysKept = 100
 
 export async function forgetOldAnswers(db: Database): Promise<void> {
   const oldest = new Date(Date.now() - daysKept * 86_400_000).toISOString()

@@ -16,7 +16,15 @@ const mostWineries = 50
 const mostRows = 2000
 
 const memories = new WeakMap<Database, Map<number, Remembered>>()
-const underWay = new WeakMap<Queries, WriteMemory>()
+const underWay = new WeakMap<Queries, RowMemory>()
+
+/** The rows that a write, or a long read, has loaded. */
+export interface RowMemory {
+  /** True of a table that this very transaction has changed. */
+  hasChanged(table: RecordTableName): boolean
+  /** Null for a table that this very transaction has changed. */
+  rowsOf(table: RecordTableName, what: string): Rows | null
+}
 
 /**
  * A cache of the rows that a write nests in its answer: the batch, its vineyard, the person. Most writes change none of
@@ -24,7 +32,7 @@ const underWay = new WeakMap<Queries, WriteMemory>()
  * the winery's chain in another hash: found with the hash that this process left, nobody has changed anything since;
  * found with another, everything is forgotten.
  */
-export class WriteMemory {
+export class WriteMemory implements RowMemory {
   readonly #remembered: Remembered
   readonly #chain: AuditChain
 
@@ -33,20 +41,12 @@ export class WriteMemory {
     this.#chain = chain
   }
 
-  /** True of a table that this very transaction has changed. */
   hasChanged(table: RecordTableName): boolean {
     return this.#chain.tables().has(table)
   }
 
-  /** Null for a table that this very transaction has changed. */
   rowsOf(table: RecordTableName, what: string): Rows | null {
-    if (this.hasChanged(table)) return null
-    const key = `${table}: ${what}`
-    const known = this.#remembered.rows.get(key)
-    if (known && known.size < mostRows) return known
-    const fresh: Rows = new Map()
-    this.#remembered.rows.set(key, fresh)
-    return fresh
+    return this.hasChanged(table) ? null : rowsUnder(this.#remembered.rows, table, what)
   }
 
   /** After the commit: what was not changed is as true at the new end of the chain as it was before. */
@@ -56,6 +56,24 @@ export class WriteMemory {
       if (changed.has(key.slice(0, key.indexOf(':')))) this.#remembered.rows.delete(key)
     this.#remembered.hash = this.#chain.hash()
   }
+}
+
+function rowsUnder(remembered: Map<string, Rows>, table: RecordTableName, what: string): Rows {
+  const key = `${table}: ${what}`
+  const known = remembered.get(key)
+  if (known && known.size < mostRows) return known
+  const fresh: Rows = new Map()
+  remembered.set(key, fresh)
+  return fresh
+}
+
+/** Lets whoever reads one winery piece by piece load no row twice: in the view that it has, none can change. */
+export function rememberRows(view: Queries): void {
+  const rows = new Map<string, Rows>()
+  underWay.set(view, {
+    hasChanged: () => false,
+    rowsOf: (table, what) => rowsUnder(rows, table, what),
+  })
 }
 
 /** Opens the memory of the winery whose chain the transaction holds. */
@@ -82,7 +100,7 @@ export function forgetRows(db: Database): void {
   memories.delete(db)
 }
 
-/** The memory of the write under way; undefined for whoever only reads. */
-export function memoryOf(db: Queries): WriteMemory | undefined {
+/** The memory of the write or the long read under way; undefined for whoever only asks. */
+export function memoryOf(db: Queries): RowMemory | undefined {
   return underWay.get(db)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Api } from '#server/http/api.ts'
+import type { TrailAction } from '#shared/trail-actions.ts'
 import { password } from '#test/app-under-test.ts'
 import { aUser, aVineyard } from '#test/builders.ts'
 import { appWithFreshWineries } from '#test/standing-app.ts'
@@ -115,6 +116,12 @@ it('whoever holds the door or the API can only read beside it, and keep books of
   // @ts-expect-error A vineyard is a record.
   expectTypeOf<Door['books']['deleteFrom']>().toBeCallableWith('vineyards')
   expectTypeOf<Door['books']['deleteFrom']>().toBeCallableWith('sessions')
+})
+
+it('a note says something that the list of the trail has a word for', () => {
+  expectTypeOf<Door['note']>().parameter(0).toEqualTypeOf<TrailAction>()
+  // @ts-expect-error Nobody could read or ask for it.
+  expectTypeOf<Door['note']>().toBeCallableWith('moved house', 'users', 1)
 })
 
 describe('a row that was read before the door opened', () => {

@@ -3,10 +3,10 @@ import { Failure } from '../../failure.ts'
 import type { BookWrites, Database, DatabaseTransaction, Queries } from '../dialect.ts'
 import { runCompiled } from '../reusable.ts'
 import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
-import { type Actor, AuditChain, type Step } from './audit-chain.ts'
+import { type Actor, AuditChain, type Enter, type Step } from './audit-chain.ts'
 import { firstHash } from './audit-entry.ts'
-import { clearedReferences } from './cleared-references.ts'
-import type { Commits, CommittedStep } from './commits.ts'
+import { clearedReferences, ownedRows } from './cleared-references.ts'
+import { type Commits, type CommittedStep, committedStep } from './commits.ts'
 import { commitTogether, lockChain } from './group-commit.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
 
@@ -46,19 +46,20 @@ export interface Door {
   /** Signs a person in. That is no edit: the version stays, so that nobody who edits them meanwhile is refused. */
   signIn(userId: number): Promise<void>
   /** Writes down something that changes no row of its own, such as the end of a session. */
-  note(action: string, table: RecordTableName, recordId: number, after?: object): Promise<void>
+  note(action: Step['action'], table: Step['kind'], recordId: number, after?: object): Promise<void>
 }
 
 /**
  * The one door for writes. In one transaction: the winery's chain is locked, so that writes of one winery
  * happen one after another and whatever a rule has read stays true; the change is applied; audit entries,
- * revisions and the idempotency key are written.
+ * revisions and the idempotency key are written. One that `isLong` shares its transaction with nobody.
  */
 export function openDoor<Body>(
   { db, clock, auditClock = clock, commits }: Store,
   actor: Actor,
   change: (door: Door) => Promise<WrittenAnswer<Body>>,
   idempotency?: Idempotency,
+  isLong = false,
 ): Promise<WrittenAnswer<Body>> {
   const { wineryId } = actor
   let steps: CommittedStep[] = []
@@ -76,14 +77,10 @@ export function openDoor<Body>(
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   }
-  return commitTogether(db as Database, wineryId, write, () => {
+  const onCommit = () => {
     if (steps.length > 0) commits?.tell({ wineryId, steps })
-  })
-}
-
-const committedStep = ({ kind, recordId, action, before, after }: Step): CommittedStep => {
-  const { version = null } = (after ?? before ?? {}) as { version?: number }
-  return { table: kind, recordId, action, version }
+  }
+  return commitTogether(db as Database, wineryId, write, onCommit, isLong)
 }
 
 /** Founds a winery within a transaction that is already open: its row, its chain, and what belongs to a new one. */
@@ -101,12 +98,25 @@ export async function foundWithin<Made>(
   const { id: wineryId } = winery
   await tx.insertInto('auditHeads').values({ wineryId, sequence: 0, hash: firstHash }).execute()
   const actor = { userId: null, userName: 'Server', wineryId, requestId: 'founding' }
-  const chain = new AuditChain(tx, await lockChain(tx, wineryId))
+  const begin = (door: Door, enter: Enter) => {
+    enter({ action: 'create', kind: 'wineries', recordId: wineryId, before: null, after: winery })
+    return change(door)
+  }
+  return { wineryId, made: await goOnWithin(tx, actor, begin, now) }
+}
+
+/** Goes on in an open transaction that has begun the winery's chain; what it put in place is told by `enter`. */
+export async function goOnWithin<Made>(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  change: (door: Door, enter: Enter) => Promise<Made>,
+  now = new Date().toISOString(),
+): Promise<Made> {
+  const chain = new AuditChain(tx, await lockChain(tx, actor.wineryId))
   const enter = (step: Step) => chain.enter(actor, now, step)
-  enter({ action: 'create', kind: 'wineries', recordId: wineryId, before: null, after: winery })
-  const made = await change(doorOn(tx, actor, now, enter))
+  const made = await change(doorOn(tx, actor, now, enter), enter)
   await chain.close()
-  return { wineryId, made }
+  return made
 }
 
 /** The writes of one transaction, whatever the table: here alone it is no part of the types. */
@@ -118,7 +128,7 @@ interface RowWrites {
 
 type TypedRowWrites = Pick<Door, keyof RowWrites>
 
-function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter: (step: Step) => void) {
+function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter: Enter) {
   const writes: RowWrites = {
     async insert(table, values) {
       const stamped = given({ ...values, wineryId, version: 1, createdAt: now, updatedAt: now })
@@ -155,6 +165,9 @@ function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter
       for (const [referring, column] of clearedReferences[table] ?? [])
         for (const row of await rowsReferring(tx, wineryId, referring, column, before.id))
           await writes.update(referring, row, { [column]: null })
+      for (const [owned, column] of ownedRows[table] ?? [])
+        for (const row of await rowsReferring(tx, wineryId, owned, column, before.id))
+          await writes.remove(owned, row)
       await tx
         .deleteFrom(table)
         .where('id', '=', before.id as never)
@@ -168,7 +181,7 @@ function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter
   return writes as unknown as TypedRowWrites
 }
 
-function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, enter: (step: Step) => void): Door {
+function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, enter: Enter): Door {
   const { wineryId } = actor
   return {
     tx,
@@ -218,8 +231,12 @@ async function rowsReferring(
   return rows as unknown as StoredRow[]
 }
 
-const given = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+/** Runs for every row of an import: pairs of names and values would take four times as long. */
+function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const name in values) if (values[name] !== undefined) kept[name] = values[name]
+  return kept
+}
 
 /** A row that was read before the door opened: written over, the trail would tell of a state that never was. */
 const outdated = (table: string, { id, version }: StoredRow) =>

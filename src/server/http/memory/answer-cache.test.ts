@@ -4,6 +4,7 @@ import { openAnswerCache } from './answer-cache.ts'
 const megabyte = 1024 * 1024
 const answer = (bytes: number) => ({
   tag: '',
+  route: '/api/batch',
   stamp: '1',
   head: [],
   headOf304: [],

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Queries } from '../../db/dialect.ts'
-import { reusable } from '../../db/reusable.ts'
-import type { RecordTableName } from '../../db/tables.ts'
 import { compressed, type Encoding, encodingFor } from '../answer-bytes.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
 import { gather, JsonPieces } from '../json-pieces.ts'
@@ -11,22 +8,21 @@ import { type AskedHeaders, addVary, answerKey, headOf } from './kept-answers.ts
 const jsonType = 'application/json; charset=utf-8'
 
 /**
- * Answers a read with an `ETag` made of the state of the tables it reads, and with 304, without touching
+ * Answers a read with an `ETag` made of the state of the tables that its route reads, and with 304, without touching
  * those tables, when the caller already has that state. An answer that was made before in this state is sent again
- * as it was. `prefix` tells apart answers that differ by caller, and carries the version of a single record, so
- * that its tag serves as an `If-Match` too.
+ * as it was, and one that is being made is waited for. `prefix` tells apart answers that differ by caller, and carries
+ * the version of a single record, so that its tag serves as an `If-Match` too.
  */
 export async function answerFresh(
   api: Api,
   call: Call,
-  reads: readonly (RecordTableName | 'wineries')[],
   produce: () => Promise<unknown>,
   prefix = '',
 ): Promise<unknown> {
   const who = whoOf(call)
-  const { request, reply } = call
+  const { request, reply, reads } = call
   const { stamp } = request
-  const tag = `W/"${prefix}r${who.wineryId}.${await stateOf(api.db, who.wineryId, reads)}"`
+  const tag = `W/"${prefix}r${who.wineryId}.${await stateOf(api, who.wineryId, reads, stamp)}"`
   reply.header('etag', tag)
   addVary(reply, 'accept-encoding')
   const key = answerKey(who, request.headers as AskedHeaders, request.url)
@@ -34,26 +30,46 @@ export async function answerFresh(
   const isKept = kept?.tag === tag
   if (isKept) kept.stamp = stamp
   const headOf304 = headOf(reply)
+  const route = request.routeOptions.url ?? ''
   if (request.headers['if-none-match'] === tag) {
-    if (!isKept) api.answers.set(key, { tag, stamp, head: [], headOf304, bytes: null })
+    api.answers.hits++
+    if (!isKept) api.answers.set(key, { tag, route, stamp, head: [], headOf304, bytes: null })
     return reply.status(304).send()
   }
-  if (isKept && kept.bytes) return sendAgain(reply, kept.head, kept.bytes)
+  // By the tag nothing has changed since whoever began looked at the state: they see what this caller would.
+  const question = `${key} ${tag}`
+  const underWay = api.answers.builds.find(question)
+  const ready =
+    isKept && kept.bytes ? { head: kept.head, bytes: kept.bytes } : underWay ? await underWay : null
+  if (ready) {
+    api.answers.hits++
+    return sendAgain(reply, ready.head, ready.bytes)
+  }
+  api.answers.misses++
+  const making = makeAnswer(call, produce)
+  const handedOn = making.then(body => (Buffer.isBuffer(body) ? { head: headOf(reply), bytes: body } : null))
+  api.answers.builds.announce(question, handedOn)
+  const made = await handedOn
+  if (made) api.answers.set(key, { tag, route, stamp, headOf304, ...made })
+  return reply.send(await making)
+}
 
+/** Makes the answer and the head that goes with it: its bytes, or a stream where there are too many of them. */
+async function makeAnswer({ request, reply }: Call, produce: () => Promise<unknown>) {
   const made = await produce()
   const wanted = encodingFor(request.headers['accept-encoding'] as string | undefined)
   const { body, encoding } =
     made instanceof JsonPieces ? await gather(made, wanted) : await wholeBody(made, wanted)
   reply.type(jsonType)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  if (!Buffer.isBuffer(body)) return reply.send(body)
-  reply.header('content-length', body.length)
-  api.answers.set(key, { tag, stamp, head: headOf(reply), headOf304, bytes: body })
-  return reply.send(body)
+  if (Buffer.isBuffer(body)) reply.header('content-length', body.length)
+  return body
 }
 
+/** Bytes are JSON that was written already. */
 async function wholeBody(made: unknown, wanted: Encoding) {
-  const { bytes, encoding } = await compressed(Buffer.from(JSON.stringify(made)), wanted)
+  const plain = Buffer.isBuffer(made) ? made : Buffer.from(JSON.stringify(made))
+  const { bytes, encoding } = await compressed(plain, wanted)
   return { body: bytes, encoding }
 }
 
@@ -63,20 +79,18 @@ function sendAgain(reply: FastifyReply, head: readonly string[], bytes: Buffer) 
   return reply.send(bytes)
 }
 
-const revisionsIn = reusable(db =>
-  db.selectFrom('revisions').select(['name', 'revision', 'hash']).where('wineryId', '=', 0),
-)
-
 /**
  * The state of the tables in a few letters: how often each was changed, and the end of the audit chain at its last
  * change, so that two states are never called the same, also when an older one was put back and went on otherwise.
  * Read before the rows themselves: a write in between makes the tag too old, never too new.
  */
-async function stateOf(db: Queries, wineryId: number, reads: readonly string[]): Promise<string> {
-  const rows = await revisionsIn(db, [wineryId])
-  const stateOfTable = new Map<string, string>(
-    rows.map(({ name, revision, hash }) => [name, [revision, hash].join()]),
-  )
+async function stateOf(
+  { db, answers }: Api,
+  wineryId: number,
+  reads: readonly string[],
+  stamp: string,
+): Promise<string> {
+  const stateOfTable = await answers.states.of(db, wineryId, stamp)
   const states = reads.map(name => stateOfTable.get(name) ?? 'empty').join(' ')
   return createHash('sha256').update(states).digest('base64url').slice(0, 22)
 }

@@ -5,12 +5,12 @@ import { encodingFor } from '../answer-bytes.ts'
 const idHeader = 'x-request-id'
 
 /**
- * By what an answer is known: who may see it, how it travels, and the address. People of one role see the same; an
+ * By what an answer is known: who may see it, how it travels, and the address. People of one role see the same, a program by itself; an
  * answer that differs from person to person must not be kept. The origin counts because answers name it.
  */
-export function answerKey({ wineryId, roleId }: SignedIn, asked: AskedHeaders, url: string): string {
+export function answerKey({ wineryId, rights }: SignedIn, asked: AskedHeaders, url: string): string {
   const encoding = encodingFor(asked['accept-encoding'])
-  return `${wineryId}.${roleId} ${encoding} ${asked.prefer ?? ''} ${asked.origin ?? ''} ${url}`
+  return `${wineryId}.${rights} ${encoding} ${asked.prefer ?? ''} ${asked.origin ?? ''} ${url}`
 }
 
 /** The headers of a request by which its answer differs. */

@@ -1,7 +1,16 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import type { RememberedSession, SessionMemory } from '../../auth/session-memory.ts'
 import type { ReadStamp } from '../../db/drivers/stamp.ts'
+import type { CertificatePair } from '../../tls/certificate-pair.ts'
+import type { AnswerListener } from '../answered.ts'
 import { isLeaving } from '../unread-bodies.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type AskedHeaders, answerKey, headFor } from './kept-answers.ts'
@@ -29,6 +38,7 @@ export function quickAnswers(
   { sessions, answers, readStamp }: Memory,
   nameRequest: () => string,
   log: () => FastifyBaseLogger,
+  listener: AnswerListener | null = null,
 ): AnswerQuickly {
   let isLogged: boolean | undefined
   const send = (
@@ -36,6 +46,7 @@ export function quickAnswers(
     session: RememberedSession,
     response: ServerResponse,
     stamp: string,
+    began: number,
   ) => {
     const who = sessions.recall(session, stamp)
     if (!who) return false
@@ -47,6 +58,18 @@ export function quickAnswers(
     const status = isKnown ? 304 : 200
     response.writeHead(status, headFor(isKnown ? kept.headOf304 : kept.head, id))
     response.end(isKnown ? undefined : kept.bytes)
+    answers.hits++
+    listener?.tell({
+      method: 'GET',
+      route: kept.route,
+      status,
+      milliseconds: performance.now() - began,
+      isStream: false,
+      bytes: isKnown ? 0 : (kept.bytes?.length ?? 0),
+      requestId: id,
+      traceparent: headers.traceparent,
+      who,
+    })
     isLogged ??= ['info', 'debug', 'trace'].includes(log().level)
     if (isLogged) {
       const path = url.split('?')[0]
@@ -57,15 +80,16 @@ export function quickAnswers(
     return true
   }
   return (request, response, goUsualWay) => {
+    const began = listener ? performance.now() : 0
     const reader = plainReader(request)
     const session = reader && sessions.find(reader.token)
     if (!session) return false
     const stamp = tryToRead(readStamp)
     if (stamp === null) return false
-    if (typeof stamp === 'string') return send(reader, session, response, stamp)
+    if (typeof stamp === 'string') return send(reader, session, response, stamp, began)
     // Should the database not answer, the usual way says so in the usual words.
     stamp
-      .then(current => send(reader, session, response, current))
+      .then(current => send(reader, session, response, current, began))
       .catch(() => false)
       .then(isSent => isSent || goUsualWay())
     return true
@@ -91,6 +115,7 @@ interface Reader {
 interface ReaderHeaders extends AskedHeaders {
   authorization?: string
   'if-none-match'?: string
+  traceparent?: string
 }
 
 const scheme = 'Bearer '
@@ -107,6 +132,7 @@ const namesThatMatter = new Set([
   'prefer',
   'origin',
   'authorization',
+  'traceparent',
   'if-none-match',
   'content-length',
   'accept-encoding',
@@ -146,20 +172,27 @@ function readerHeaders(raw: readonly string[]): ReaderHeaders | null {
 }
 
 /** A server whose requests may be answered on the short way first; its limits are those Fastify was given. */
-export function serverWith(answerQuickly: AnswerQuickly, isOpen: () => boolean) {
-  return (handle: RequestListener, { requestTimeout = 0, ...options }: FastifyServerOptions) => {
+export function serverWith(
+  answerQuickly: AnswerQuickly,
+  isOpen: () => boolean,
+  pair: Pick<CertificatePair, 'cert' | 'key'> | null = null,
+) {
+  return (handle: RequestListener, { requestTimeout = 0, ...options }: FastifyServerOptions): Server => {
     const limits = {
       requestTimeout,
       headersTimeout: requestTimeout,
       // How often Node looks for whoever takes too long.
       connectionsCheckingInterval: Math.max(100, requestTimeout / 10),
     }
-    const server = createServer(limits, (request, response) => {
+    const answer: RequestListener = (request, response) => {
       if (isLeaving(request)) return void request.destroy()
       const goUsualWay = () => handle(request, response)
       // A server that closes tells so with every answer, which is the usual way's work.
       if (!isOpen() || !answerQuickly(request, response, goUsualWay)) goUsualWay()
-    })
+    }
+    const server = pair
+      ? createSecureServer({ ...limits, cert: pair.cert, key: pair.key }, answer)
+      : createServer(limits, answer)
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
     server.setTimeout(options.connectionTimeout ?? 0)
     return server

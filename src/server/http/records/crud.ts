@@ -11,11 +11,12 @@ import { messageAnswer, tagOf } from '../openapi-schemas.ts'
 import { refuseWhileNeeded } from './blocked-delete.ts'
 import type { CrudOptions, Stored, Write } from './crud-options.ts'
 import type { Filter } from './filters.ts'
+import { findRow, rowOf } from './find-row.ts'
 import { answerList, type Present } from './list-answers.ts'
 import { describeParameters, type ListOptions } from './listing.ts'
 import { nestInto } from './nesting.ts'
 import { listHeaders } from './preferences.ts'
-import { findReference } from './references.ts'
+import { findReference, idIn } from './references.ts'
 import { addSeries } from './series.ts'
 
 type Fields = Record<string, unknown>
@@ -42,25 +43,29 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     return (await present(nested, db, wineryId)).map(row => pick(row as Fields, shape))
   }
   const one = async (db: Queries, row: RecordRow<Table>) => (await shown(db, row.wineryId, [row]))[0]
-  const idIn = async (db: Queries, wineryId: number, { params }: Call) => {
-    if (!options.code) return pathId(params.id)
-    const found = await findReference(db, wineryId, options, params.id ?? '')
-    if (found === null) throw notFound()
-    return found
+  const rowIn = async (db: Queries, wineryId: number, { params }: Call) => {
+    if (!options.code) return findRow(db, table, wineryId, pathId(params.id))
+    const id = idIn(options, params.id ?? '')
+    const row = id === null ? undefined : await rowOf(db, table, wineryId, id)
+    if (row) return row
+    const named = await findReference(db, wineryId, options, params.id ?? '')
+    if (named === null) throw notFound()
+    return findRow(db, table, wineryId, named)
   }
   const carried = Object.values(nests).flatMap(([, to]) => to.reads)
   const reads = [...new Set([table, ...(options.alsoReads ?? []), ...carried])]
+  const fresh = { isFresh: true, reads }
   const save = async (door: Door, input: z.output<Input>, before: RecordRow<Table> | null) =>
     one(door.tx, await saveRecord(door, given, input, before))
 
   const listAnswer = (call: Call, query: Call['query']) =>
-    answerList(api, call, { ...options, reads, present: shown as unknown as Present }, query)
+    answerList(api, call, { ...options, present: shown as unknown as Present }, query)
   const listed = {
     access: `${area}:view`,
     tag,
     headers: listHeaders,
     answer: item.array(),
-    isFresh: true,
+    ...fresh,
   } satisfies Partial<Route>
   const takesCode = options.code !== undefined
 
@@ -99,12 +104,12 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     summary: `Read one ${resource.singular}`,
     tag,
     takesCode,
-    isFresh: true,
+    ...fresh,
     answer: item,
     handle: async call => {
       const { wineryId } = whoOf(call)
-      const row = await findRow(api.db, table, wineryId, await idIn(api.db, wineryId, call))
-      return answerFresh(api, call, reads, () => one(api.db, row), `${row.version}-`)
+      const row = await rowIn(api.db, wineryId, call)
+      return answerFresh(api, call, () => one(api.db, row), `${row.version}-`)
     },
   })
 
@@ -139,7 +144,7 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     handle: call =>
       write(api, call, async door => {
         const { wineryId } = door.actor
-        const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
+        const before = await rowIn(door.tx, wineryId, call)
         refuseStaleVersion(before, expectedVersion(call))
         const merge = options.merge ?? mergeOver
         const input = checked(resource.input, merge(before, bodyObject(call.body)))
@@ -160,7 +165,7 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
     handle: call =>
       write(api, call, async door => {
         const { wineryId } = door.actor
-        const before = await findRow(door.tx, table, wineryId, await idIn(door.tx, wineryId, call))
+        const before = await rowIn(door.tx, wineryId, call)
         refuseStaleVersion(before, expectedVersion(call))
         await removeRecord(door, resource, given, before)
         return { status: 200, body: { message: resource.texts.deleted } }
@@ -171,7 +176,7 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
 /** What of a kind's options its writes need: what another area writes together with its own goes the same way. */
 export type WriteOptions<Table extends RecordTableName, Input> = Pick<
   CrudOptions<Table, Input>,
-  'table' | 'prepare' | 'within' | 'refuseDelete' | 'dependencies'
+  'table' | 'prepare' | 'within' | 'merge' | 'refuseDelete' | 'dependencies'
 >
 
 /** Writes a record as its own route does, with all that means for others; `before` is null for a new one. */
@@ -201,23 +206,6 @@ export async function removeRecord<Table extends RecordTableName, Input>(
 
 const justWrite = <Table extends RecordTableName>(_door: Door, _change: object, write: Write<Table>) =>
   write()
-
-/** The row, or 404: a record of another winery answers exactly like a missing one. */
-export async function findRow<Table extends RecordTableName>(
-  db: Queries,
-  table: Table,
-  wineryId: number,
-  id: number,
-): Promise<RecordRow<Table>> {
-  const row = await db
-    .selectFrom(table as RecordTableName)
-    .selectAll()
-    .where('wineryId', '=', wineryId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row as unknown as RecordRow<Table>
-}
 
 /** A path that names a record which is not there answers 404, unlike a filter, which finds nothing. */
 async function requireNamed(db: Queries, wineryId: number, filter: Filter | undefined, text: string) {

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/dialect.ts'
-import { openSnapshot } from '../../db/snapshot.ts'
-import type { RecordTableName, StoredRow } from '../../db/tables.ts'
+import { piecesInSnapshot } from '../../db/snapshot.ts'
+import type { StoredRow } from '../../db/tables.ts'
+import { rememberRows } from '../../db/writing/row-memory.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
 import { JsonPieces } from '../json-pieces.ts'
 import { answerFresh } from '../memory/freshness.ts'
@@ -15,7 +16,7 @@ export type Present = (db: Queries, wineryId: number, rows: StoredRow[]) => Prom
 export async function answerList(
   api: Api,
   call: Call,
-  options: ListOptions & { reads: readonly RecordTableName[]; present: Present },
+  options: ListOptions & { present: Present },
   query: Call['query'],
 ): Promise<unknown> {
   const { wineryId } = whoOf(call)
@@ -31,22 +32,20 @@ export async function answerList(
     if (applied) reply.header('preference-applied', applied)
     if (followed.wantsCount && !query.q) reply.header('x-total-count', await countRows(asked))
     const size = limit ?? followed.maxItems
-    if (size === null) return new JsonPieces(presented(asked))
+    if (size === null) return new JsonPieces(presentedPieces(asked))
     const { rows, nextCursor } = await readPage(asked, size)
     if (nextCursor) reply.header('x-next-cursor', nextCursor)
     return options.present(api.db, wineryId, rows)
   }
   const variant = `${followed.maxItems ?? ''}${followed.wantsCount ? 'c' : ''}`
-  return answerFresh(api, call, options.reads, produce, variant && `p${variant}-`)
+  return answerFresh(api, call, produce, variant && `p${variant}-`)
 }
 
 /** All of it as it was at one moment: what is moved meanwhile must neither be missing nor be there twice. */
-async function* presented(asked: AskedList & { present: Present }): AsyncGenerator<unknown[]> {
-  const view = await openSnapshot(asked.db)
-  try {
-    for await (const rows of readPieces({ ...asked, db: view.db }))
-      yield await asked.present(view.db, asked.wineryId, rows)
-  } finally {
-    await view.end()
-  }
+export function presentedPieces(asked: AskedList & { present: Present }): AsyncGenerator<unknown[]> {
+  return piecesInSnapshot(asked.db, async function* (view) {
+    rememberRows(view)
+    for await (const rows of readPieces({ ...asked, db: view }))
+      yield await asked.present(view, asked.wineryId, rows)
+  })
 }

@@ -16,6 +16,8 @@ export type Rows = SelectQueryBuilder<Tables, RecordTableName, StoredRow>
 export interface ReferenceTo {
   table: RecordTableName
   code?: string
+  /** A text of digits is a code too, and no id. */
+  isNeverId?: true
 }
 
 /** Longer than the text by which people know any record. */
@@ -43,16 +45,23 @@ export function withCode<Code extends string, Key extends string, Input>(
   return { ...input, ...(stored as Record<Key, string>) }
 }
 
+/** The id as which a text can be read; null where it can only be a code. */
+export function idIn({ isNeverId }: ReferenceTo, text: string): number | null {
+  return !isNeverId && /^[1-9]\d*$/.test(text) && isId(Number(text)) ? Number(text) : null
+}
+
 /** The id that a path or a parameter names: a number, or else the text by which people know the record. */
 export async function findReference(
   db: Queries,
   wineryId: number,
-  { table, code }: ReferenceTo,
+  to: ReferenceTo,
   text: string,
 ): Promise<number | null> {
+  const { table, code } = to
   const scoped = db.selectFrom(table).select('id').where('wineryId', '=', wineryId)
-  if (/^[1-9]\d*$/.test(text) && isId(Number(text))) {
-    const byId = await scoped.where('id', '=', Number(text)).executeTakeFirst()
+  const id = idIn(to, text)
+  if (id !== null) {
+    const byId = await scoped.where('id', '=', id).executeTakeFirst()
     if (byId) return byId.id
   }
   if (!code || text.length > longestCode) return null

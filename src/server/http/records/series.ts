@@ -55,6 +55,7 @@ export function addSeries(
     summary: `Read ${pluralOf(resource)} as lines over time, each thinned out so that its peaks stay`,
     tag: tagOf(resource),
     isFresh: true,
+    reads: options.reads,
     query: z.object({
       ...describeFilters(options.filters),
       metrics: z.string().describe(`Separated by commas, of: ${metrics.join(', ')}; all when not said`),
@@ -84,7 +85,7 @@ export function addSeries(
       const wanted = readMetrics(call.query.metrics, metrics)
       const most = readPoints(call.query.points)
       const only = readOnly(call.query.only)
-      return answerFresh(api, call, options.reads, async () => {
+      return answerFresh(api, call, async () => {
         const asked = { metrics: wanted, most, only }
         const { keepers, courses } = await inSnapshot(api.db, view => measure(view, call, options, asked))
         const series = wanted.map(metric => {

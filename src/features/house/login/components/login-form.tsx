@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#client/failures/failure-message.ts'
-import { signIn } from '#client/session/session.ts'
+import { canUsePasskeys, knowsPasskeys } from '#client/session/passkeys.ts'
+import { type SecondStepAsked, signIn, signInWithPasskey } from '#client/session/signing-in.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { PasswordInput, TextInput } from '#client/ui/forms/inputs.tsx'
 import { PlainForm } from '#client/ui/forms/plain-form.tsx'
 import { ErrorBanner } from '#client/ui/messages/banners.tsx'
 import { checkEmail, checkPassword } from '../rules.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 
 type Field = 'email' | 'password'
 
@@ -18,6 +20,9 @@ export function LoginForm({ knownEmail = '' }: { knownEmail?: string }) {
   const [touched, setTouched] = useState({ email: false, password: false })
   const [failure, setFailure] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const [asked, setAsked] = useState<SecondStepAsked | null>(null)
+  // The page asks the server nothing before somebody signs in.
+  const isPasskeyOffered = canUsePasskeys() && knowsPasskeys()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const inputs = { email, password }
@@ -42,15 +47,31 @@ export function LoginForm({ knownEmail = '' }: { knownEmail?: string }) {
     setFailure('')
     const wrong = (['email', 'password'] as const).find(field => checks[field](values[field]))
     if (wrong) return inputs[wrong].current?.focus()
+    await enter(async () => {
+      const more = await signIn({ email: values.email.trim(), password: values.password })
+      setAsked(more)
+      if (more) setIsBusy(false)
+    })
+  }
+
+  async function enter(way: () => Promise<void>) {
+    setFailure('')
     setIsBusy(true)
     try {
-      await signIn({ email: values.email.trim(), password: values.password })
+      await way()
     } catch (error) {
       setFailure(failureMessage(error))
       setIsBusy(false)
     }
   }
 
+  function goBack() {
+    setAsked(null)
+    setValues({ ...values, password: '' })
+    setTouched({ email: false, password: false })
+  }
+
+  if (asked) return <SecondStepForm asked={asked} onBack={goBack} />
   return (
     <PlainForm onSubmit={submit}>
       {failure && <ErrorBanner text={failure} />}
@@ -70,6 +91,17 @@ export function LoginForm({ knownEmail = '' }: { knownEmail?: string }) {
       <Button keepsFocus look="primary" size="lg" fullWidth type="submit" disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
+      {isPasskeyOffered && (
+        <Button
+          keepsFocus
+          size="lg"
+          fullWidth
+          disabled={isBusy}
+          onClick={() => void enter(signInWithPasskey)}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
     </PlainForm>
   )
 }

@@ -69,7 +69,10 @@ function NameModal({ onClose, onDone }: { onClose: () => void; onDone: (text: st
     queryFn: async ({ signal }) => storedName.parse(await call('GET', path, { signal })),
     gcTime: 0,
   })
-  const { firstName, lastName, version } = stored.data ?? { ...user, version: undefined }
+  // What a colleague changes from now on is not what this form was opened on.
+  const [opened, setOpened] = useState(stored.data)
+  if (stored.data && !opened) setOpened(stored.data)
+  const { firstName, lastName, version } = opened ?? { ...user, version: undefined }
 
   async function save(payload: FormValues) {
     await call('PUT', path, { body: payload, ...(version !== undefined && { ifMatch: version }) })

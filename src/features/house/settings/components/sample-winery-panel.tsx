@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#client/data/api.ts'
 import { useAnswer } from '#client/data/use-answer.ts'
 import { useOneAtATime } from '#client/data/use-one-at-a-time.ts'
@@ -16,7 +16,15 @@ export function SampleWineryPanel({ banners }: { banners: BannerBoard }) {
   const confirm = useConfirm()
   const oneAtATime = useOneAtATime()
   const [isBusy, setIsBusy] = useState(false)
-  const state = useAnswer(samplePath, sampleState.parse)
+  const { data, refetch } = useAnswer(samplePath, sampleState.parse)
+  const { isLoaded = false, isLoading = false } = data ?? {}
+
+  // That the last of its records is there is written in none of them: nobody tells it.
+  useEffect(() => {
+    if (!isLoading) return
+    const asking = setInterval(() => void refetch(), 2000)
+    return () => clearInterval(asking)
+  }, [isLoading, refetch])
 
   async function remove() {
     if (!(await confirm({ text: sampleTexts.confirmRemove, yes: 'Remove' }))) return
@@ -33,12 +41,12 @@ export function SampleWineryPanel({ banners }: { banners: BannerBoard }) {
     }
   }
 
-  if (!state.data?.isLoaded) return null
+  if (!isLoaded && !isLoading) return null
   return (
     <Panel title="Sample winery" hint="Three vintages to look around in. Records of your own stay.">
       <div>
-        <Button disabled={isBusy} onClick={() => void oneAtATime(remove)}>
-          {isBusy ? 'Removing...' : 'Remove the sample winery'}
+        <Button disabled={isBusy || isLoading} onClick={() => void oneAtATime(remove)}>
+          {isLoading ? 'Loading the sample winery...' : isBusy ? 'Removing...' : 'Remove the sample winery'}
         </Button>
       </div>
     </Panel>

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#client/ui/tables/data-table.tsx'
 import { Badge } from '#client/ui/text/badge.tsx'
 import { useConfirm } from '#client/ui/windows/confirm.tsx'
 import { type OwnSession, ownSession, settingsTexts } from '../contract.ts'
-import { describeDevice, showSignInTime } from '../rules.ts'
+import { describeBeginning, describeDevice, showSignInTime } from '../rules.ts'
 
 const path = '/api/auth/sessions'
 const ownSessions = ownSession.array()
@@ -26,13 +26,14 @@ const columns: Column<OwnSession>[] = [
       </>
     ),
   },
-  { key: 'address', header: 'Address', mobilePriority: 2, cell: ({ address }) => address ?? 'Unknown' },
+  { key: 'address', header: 'Address', mobilePriority: 4, cell: ({ address }) => address ?? 'Unknown' },
   {
     key: 'since',
     header: 'Signed in',
     mobilePriority: 3,
     cell: ({ createdAt }) => showSignInTime(createdAt),
   },
+  { key: 'kind', header: 'With', mobilePriority: 2, cell: describeBeginning },
 ]
 
 /** Where this person is signed in, and a way out of each place. */
@@ -72,7 +73,7 @@ export function SessionsPanel({ banners }: { banners: BannerBoard }) {
         label="Signed-in devices"
         columns={columns}
         rows={sessions.data}
-        {...(sessions.error && { onRetry: () => void sessions.refetch() })}
+        {...(sessions.error && { onRetry: () => sessions.refetch() })}
         actions={({ id, isCurrent }) =>
           isCurrent
             ? []

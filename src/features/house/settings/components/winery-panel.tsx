@@ -20,13 +20,14 @@ interface WineryPanelProps {
 
 /** The winery's name, which stands at the top of every colleague's menu. */
 export function WineryPanel({ winery, onDone }: WineryPanelProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  /** As it was when the form was opened: what a colleague changes since is not what was being changed. */
+  const [opened, setOpened] = useState<InstallationSettings['winery'] | null>(null)
   const queryClient = useQueryClient()
-  const close = () => setIsOpen(false)
+  const close = () => setOpened(null)
 
   async function save(payload: FormValues) {
     try {
-      await call('PUT', '/api/settings/winery', { body: payload, ifMatch: winery?.version })
+      await call('PUT', '/api/settings/winery', { body: payload, ifMatch: opened?.version })
     } finally {
       // Also after a refusal: it may be that a colleague was faster.
       void queryClient.invalidateQueries({ queryKey: ['/api/settings'] })
@@ -41,7 +42,7 @@ export function WineryPanel({ winery, onDone }: WineryPanelProps) {
       title="Winery"
       hint="Shown at the top of every colleague’s menu."
       aside={
-        <Button disabled={!winery} onClick={() => setIsOpen(true)}>
+        <Button disabled={!winery} onClick={() => setOpened(winery ?? null)}>
           Rename
         </Button>
       }
@@ -49,11 +50,11 @@ export function WineryPanel({ winery, onDone }: WineryPanelProps) {
       <DescriptionList
         items={[{ label: 'Winery name', value: winery?.name ?? readWineryName(), isWide: true }]}
       />
-      {isOpen && winery && (
+      {opened && (
         <Modal title="Rename the winery" size="sm" onClose={close}>
           <Form
             schemas={{ form: wineryForm, input: wineryInput }}
-            values={{ name: winery.name }}
+            values={{ name: opened.name }}
             draft={{ form: '/api/settings/winery' }}
             onSave={save}
             onCancel={close}

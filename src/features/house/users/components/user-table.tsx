@@ -1,4 +1,5 @@
 import { isRefusal } from '#client/failures/failure-message.ts'
+import { useMarkedRows } from '#client/live/changes.ts'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { textColumn } from '#client/ui/tables/columns.ts'
@@ -7,6 +8,7 @@ import { useTableView } from '#client/ui/tables/table-view.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import type { RoleRow } from '#features/house/roles/rules.ts'
 import { personName } from '#shared/people.ts'
+import { users as userKind } from '../contract.ts'
 import { roleNameOf, showLastLogin, type UserRow } from '../rules.ts'
 
 interface UserTableProps {
@@ -14,11 +16,16 @@ interface UserTableProps {
   roles: readonly RoleRow[]
   onEdit: (user: UserRow) => void
   onChangeStatus: (user: UserRow) => void
+  /** Of whom the second step can be reset here. */
+  isResettable: (user: UserRow) => boolean
+  onReset: (user: UserRow) => void
 }
 
 /** The users, or why they are not shown. */
-export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTableProps) {
+export function UserTable(props: UserTableProps) {
+  const { items, roles, onEdit, onChangeStatus, isResettable, onReset } = props
   const view = useTableView()
+  const changed = useMarkedRows(userKind.path)
   const { data: users, error } = items
   const isNamesOnly = users !== undefined && users.length > 0 && users.every(({ isWhole }) => !isWhole)
   return (
@@ -28,8 +35,9 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
         label="Users"
         columns={columnsFor(roles)}
         rows={users}
+        changed={changed}
         emptyText="No users found. Click 'Add User' to create a user."
-        onRetry={error ? () => void items.refetch() : undefined}
+        onRetry={error ? () => items.refetch() : undefined}
         refusedText={isRefusal(error) ? 'Your role does not allow you to view users.' : undefined}
         actions={user => [
           { label: 'Edit', onClick: () => onEdit(user) },
@@ -38,6 +46,9 @@ export function UserTable({ items, roles, onEdit, onChangeStatus }: UserTablePro
             onClick: () => onChangeStatus(user),
             isDanger: user.active,
           },
+          ...(isResettable(user)
+            ? [{ label: 'Reset second step', isDanger: true, onClick: () => onReset(user) }]
+            : []),
         ]}
         view={view}
         searchLabel="Search users"

@@ -1,5 +1,5 @@
 import { dayOfReadingColumn, metricColumns, takerColumn } from '#cellar/columns.tsx'
-import { metricsOf } from '#cellar/metrics.ts'
+import { metricsOf, metricUnit } from '#cellar/metrics.ts'
 import { batchTitle } from '#cellar/named-batch.ts'
 import { readingTime } from '#cellar/readings.ts'
 import type { Measured } from '#client/ui/charts/measurement-series.ts'
@@ -38,6 +38,6 @@ function ProcessCell({ reading }: { reading: AgingReadingRow }) {
 }
 
 export const exported: CsvColumn<AgingReadingRow>[] = [
-  ...namedFields(agingMaintenance.labels, ['bisulfite', 'so2', 'color', 'nose']),
+  ...namedFields(agingMaintenance.labels, ['bisulfite', 'so2', 'color', 'nose'], metricUnit),
   ...namedFields(agingMaintenance.labels, ['agingStartDate', 'vesselType', 'notes']),
 ]

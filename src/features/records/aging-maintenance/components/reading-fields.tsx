@@ -3,6 +3,7 @@ import { MetricRow } from '#cellar/metric-field.tsx'
 import { FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { DateField, type Option, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
 import { useFieldValue, useFillField } from '#client/ui/forms/form-book.ts'
+import { useSteadyOptions } from '#client/ui/forms/steady-options.ts'
 import type { AgingRow } from '#features/records/aging/rules.ts'
 import { startOf } from '../rules.ts'
 
@@ -12,7 +13,8 @@ interface ReadingFieldsProps {
   emptyLabel: string
 }
 
-export function ReadingFields({ agings, options, emptyLabel }: ReadingFieldsProps) {
+export function ReadingFields({ agings, emptyLabel, ...props }: ReadingFieldsProps) {
+  const options = useSteadyOptions(props.options)
   useStartOfChosen(agings)
   return (
     <>

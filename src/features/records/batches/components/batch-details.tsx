@@ -3,7 +3,7 @@ import { ProcessBadge } from '#cellar/process-badge.tsx'
 import { call } from '#client/data/api.ts'
 import { asList } from '#client/data/wire-rules.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
-import { Button } from '#client/ui/actions/button.tsx'
+import { RetryButton } from '#client/ui/actions/retry-button.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
 import { Spinner } from '#client/ui/messages/spinner.tsx'
 import { RelatedList, RelatedPart } from '#client/ui/page/related-list.tsx'
@@ -36,11 +36,7 @@ function Fermentations({ batchId }: { batchId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  const retry = (
-    <Button size="sm" onClick={() => void refetch()}>
-      Retry
-    </Button>
-  )
+  const retry = <RetryButton size="sm" onRetry={refetch} />
   if (error || !data)
     return (
       <RelatedPart title={title}>

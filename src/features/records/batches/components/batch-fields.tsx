@@ -3,6 +3,7 @@ import { failureMessage } from '#client/failures/failure-message.ts'
 import { ChoiceField } from '#client/ui/forms/choice-field.tsx'
 import { FieldRow, FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { DateField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/forms/fields.tsx'
+import { useSteadyOptions } from '#client/ui/forms/steady-options.ts'
 import { batchStatuses, wineTypes } from '../contract.ts'
 import type { BatchRow } from '../rules.ts'
 
@@ -31,7 +32,7 @@ export function BatchFields({ isNew, batch, vineyards }: BatchFieldsProps) {
         <SelectField
           name="vineyardId"
           label="Vineyard"
-          options={blocks}
+          options={useSteadyOptions(blocks)}
           emptyLabel="No vineyard"
           hint={vineyards.error ? failureMessage(vineyards.error) : undefined}
         />

@@ -13,7 +13,7 @@ interface BottlingCalendarProps {
   runs: readonly BottlingRow[] | undefined
   /** What the page is narrowed to, kept by the links into it. */
   kept: Record<string, string | null>
-  failing: { onRetry?: () => void; refusedText?: string }
+  failing: { onRetry?: () => unknown; refusedText?: string }
 }
 
 export function BottlingCalendar({ runs, kept, failing }: BottlingCalendarProps) {

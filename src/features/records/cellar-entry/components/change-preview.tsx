@@ -15,7 +15,7 @@ import type { Told } from './entry-extras.tsx'
 import { Offers } from './offers.tsx'
 import { Impossible, JoinedProposals, LaterOperations, VesselsAfter } from './preview-parts.tsx'
 import { type SentChange, usePreview } from './use-preview.tsx'
-import { codeOf, useSend } from './use-send.tsx'
+import { codeOf, useCorrect } from './use-send.tsx'
 
 interface ChangePreviewProps {
   /** The change in one sentence. */
@@ -39,7 +39,7 @@ export function ChangePreview(props: ChangePreviewProps) {
   const [told, setTold] = useState<Told | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const once = useOneAtATime()
-  const send = useSend('corrections')
+  const send = useCorrect()
   const all = [...changes, ...(joined.flatMap(proposal => proposal.changes) as SentChange[])]
   const required = joined.flatMap(({ records }) => records)
   const { preview, isCurrent, error, refetch } = usePreview(all, { records: required })

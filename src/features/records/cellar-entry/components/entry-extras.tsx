@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useConnection } from '#client/connection/connection.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { scrollIntoView } from '#client/ui/device/scroll-into-view.ts'
 import { TextInput } from '#client/ui/forms/inputs.tsx'
@@ -51,6 +52,7 @@ export function EntryExtras({ judgement, besides, onChange, told, onShown, onAga
   const isLocked = told?.code === 'locked' || Boolean(preview?.lock)
   return (
     <>
+      {useConnection() === 'unreachable' && <Notice>The balance is checked when it is sent.</Notice>}
       <Offers
         title="Together with it"
         offers={preview?.offers ?? []}

@@ -43,7 +43,9 @@ const always = () => true
 /** One entry of what was done in the cellar, of whatever kind, with its sum in view. */
 export function EntryForm(props: EntryFormProps) {
   const { kind, values, children, isKnown = always, isHidden } = props
-  const schemas = useMemo(() => ({ form: formOf(kind), input: entryInput }), [kind])
+  // A new operation may wait; a correction of the past looks at everything after it, and cannot.
+  const waits = props.isNow ? ({ mayWait: true } as const) : {}
+  const schemas = { form: useMemo(() => formOf(kind), [kind]), input: entryInput, ...waits }
   return (
     <PageForm isHidden={isHidden}>
       <Form

@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useConnection } from '#client/connection/connection.ts'
 import { dropDraft } from '#client/data/drafts.ts'
+import { waitingTexts } from '#client/data/use-save.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { failureMessage } from '#client/failures/failure-message.ts'
 import { goesOn } from '#client/records/form.tsx'
@@ -23,7 +25,7 @@ import type { OpeningRow } from './opening-rows.tsx'
 import { correctedEntry, Recorded, type RecordedEntry } from './recorded.tsx'
 import { useKeptUnit } from './unit-field.tsx'
 import { useAskPreview } from './use-preview.tsx'
-import { codeOf, useSend } from './use-send.tsx'
+import { codeOf, useRecord } from './use-send.tsx'
 
 interface NewEntryProps {
   kind: OperationKind
@@ -57,7 +59,8 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
   const isAnother = useRef(false)
   const navigate = useNavigate()
   const ask = useAskPreview()
-  const send = useSend('operations')
+  const send = useRecord()
+  const isCutOff = useConnection() === 'unreachable'
   const onShown = useCallback((body: string, preview: Preview | undefined) => {
     shown.current = { body, preview }
   }, [])
@@ -71,6 +74,7 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
 
   /** What goes with an entry is done only where it has been seen. */
   async function look(body: OperationBody): Promise<Preview | null> {
+    if (isCutOff) return null
     const text = JSON.stringify(body)
     if (shown.current.body === text) return shown.current.preview ?? null
     const preview = await ask([{ do: 'add', operation: body }]).catch(() => null)
@@ -91,13 +95,17 @@ export function NewEntry({ kind, startAt, chosen, opening, onTime, onStale }: Ne
     try {
       const preview = await look(body)
       if (preview && preview.laterCount + preview.impossible.length > 0) return lookAtChanges(body)
-      const answer = (await send({
+      const sent = {
         ...body,
-        expect: expectationsOf(effects, around.vessels),
+        // Without the server nobody knows what is in the vessels by now: it is checked when it is sent.
+        expect: isCutOff ? [] : expectationsOf(effects, around.vessels),
         isAnother: again,
         lockReason: besides.lockReason,
         records: tickedRecords(preview?.offers ?? [], besides.choices),
-      })) as CellarOperation & { contents: RecordedEntry['contents'] }
+      }
+      const written = await send(sent, titleOf(body))
+      if (written === 'waiting') return finish({ id: null, text: waitingTexts.kept, contents: [] })
+      const answer = written.sent as CellarOperation & { contents: RecordedEntry['contents'] }
       finish({ id: answer.id, text: operationKinds[kind].recorded, contents: answer.contents })
     } catch (error) {
       return tell(error, body)

@@ -1,16 +1,22 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { ScanLabels } from '#cellar/scan-labels.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
+import { ButtonLine } from '#client/ui/actions/button-line.tsx'
 import { FieldSection } from '#client/ui/forms/field-groups.tsx'
 import { useFieldValue } from '#client/ui/forms/form-book.ts'
 import { Line, LineList, LineTools, ListMessage } from '#client/ui/forms/line-list.tsx'
-import { PickWindow } from '#client/ui/forms/pick-window.tsx'
 import type { CellarVessel } from '#features/records/cellar/contract/answers.ts'
 import type { VesselLine } from '../rules/entry-values.ts'
 import { contentWords, roomWords } from '../rules/vessel-words.ts'
 import { useCellar } from './cellar-around.tsx'
 import { useUnit } from './unit-field.tsx'
+
+/** It comes when somebody asks for it: most lines are chosen before the form opens. */
+const PickWindow = lazy(async () => ({
+  default: (await import('#client/ui/forms/pick-window.tsx')).PickWindow,
+}))
 
 type Lists = Record<string, VesselLine[]>
 
@@ -55,7 +61,9 @@ export function VesselLines(props: VesselLinesProps) {
   const [isPicking, setIsPicking] = useState(false)
   const isChosen = (id: number) => chosen.some(({ vesselId }) => Number(vesselId) === id)
   const words = isFilled ? roomWords : contentWords
-  const picks = list.filter(vessel => !isChosen(vessel.id) && (offers?.(vessel) ?? true))
+  const offered = list.filter(vessel => offers?.(vessel) ?? true)
+  const picks = offered.filter(({ id }) => !isChosen(id))
+  const add = (ids: readonly number[]) => lines.append(ids.map(newLine), { shouldFocus: false })
   return (
     <FieldSection title={title} hint={hint}>
       {tools && chosen.length > 1 && <LineTools>{tools}</LineTools>}
@@ -77,27 +85,37 @@ export function VesselLines(props: VesselLinesProps) {
         })}
       </LineList>
       <ListMessage name={name} />
-      <div>
+      <ButtonLine>
         <Button icon={<IconPlus size={18} aria-hidden />} onClick={() => setIsPicking(true)}>
           {chosen.length === 0 ? addLabel : 'Add more'}
         </Button>
-      </div>
-      {isPicking && (
-        <PickWindow
+        <ScanLabels
           title={`${title}: choose vessels`}
-          noun="vessels"
-          picks={picks.map(vessel => ({
-            id: vessel.id,
-            name: vessel.vesselId,
-            detail: [vessel.location, words(vessel)].filter(Boolean).join(' · '),
-          }))}
-          onPick={ids => {
-            lines.append(ids.map(newLine), { shouldFocus: false })
-            setIsPicking(false)
-          }}
-          onClose={() => setIsPicking(false)}
+          vessels={list}
+          isOffered={id => offered.some(vessel => vessel.id === id)}
+          count={chosen.length}
+          isChosen={isChosen}
+          onChoose={id => add([id])}
         />
-      )}
+      </ButtonLine>
+      <Suspense>
+        {isPicking && (
+          <PickWindow
+            title={`${title}: choose vessels`}
+            noun="vessels"
+            picks={picks.map(vessel => ({
+              id: vessel.id,
+              name: vessel.vesselId,
+              detail: [vessel.location, words(vessel)].filter(Boolean).join(' · '),
+            }))}
+            onPick={ids => {
+              add(ids)
+              setIsPicking(false)
+            }}
+            onClose={() => setIsPicking(false)}
+          />
+        )}
+      </Suspense>
     </FieldSection>
   )
 }

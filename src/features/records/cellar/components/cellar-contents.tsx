@@ -1,5 +1,4 @@
-import { parseAsArrayOf, parseAsInteger, useQueryState } from 'nuqs'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { LinkButton } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/messages/list-placeholders.tsx'
 import { Stack } from '#client/ui/page/layout.tsx'
@@ -10,6 +9,7 @@ import { ActBar } from './act-bar.tsx'
 import { useIsBegun } from './cellar-answers.tsx'
 import { CellarFilters, type useCellarFilters } from './cellar-filters.tsx'
 import { CellarSummary } from './cellar-summary.tsx'
+import { useChosen } from './chosen-vessels.tsx'
 import { ThingsToLookAt } from './things-to-look-at.tsx'
 import { VesselTiles } from './vessel-tiles.tsx'
 
@@ -73,23 +73,3 @@ export function CellarContents({ vessels, things, canRecord, filters, onFilter }
 }
 
 const noVessels: CellarVessel[] = []
-const noneChosen: number[] = []
-
-/** The chosen vessels, kept in the address: they are still chosen when somebody comes back from a form. */
-function useChosen(vessels: readonly CellarVessel[]) {
-  const [ids, setIds] = useQueryState('chosen', parseAsArrayOf(parseAsInteger).withDefault(noneChosen))
-  const chosen = useMemo(() => {
-    const known = new Set(vessels.map(({ id }) => id))
-    return new Set(ids.filter(id => known.has(id)))
-  }, [ids, vessels])
-  const choose = useCallback(
-    (some: readonly number[], isChosen: boolean) =>
-      void setIds(before => {
-        const others = before.filter(id => !some.includes(id))
-        return isChosen ? [...others, ...some] : others.length > 0 ? others : null
-      }),
-    [setIds],
-  )
-  const clear = useCallback(() => void setIds(null), [setIds])
-  return [chosen, choose, clear] as const
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CellarBalanceTable } from '#server/db/book-tables.ts'
 import { anyOf, type Queries } from '#server/db/dialect.ts'
-import type { CellarBalanceTable } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import type { Content } from '#shared/cellar-replay.ts'
 import { largestMillilitres, millilitresOf, type VolumeUnit } from '#shared/volumes.ts'

@@ -1,4 +1,4 @@
-import type { CellarTouchTable } from '#server/db/tables.ts'
+import type { CellarTouchTable } from '#server/db/book-tables.ts'
 import { batchesOf, type Effects, vesselsOf } from '#shared/cellar-effects.ts'
 import type { Operation } from '#shared/cellar-replay.ts'
 

@@ -4,7 +4,7 @@ import { invalidInput } from '#server/failure.ts'
 import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked-input.ts'
 import { answerFresh } from '#server/http/memory/freshness.ts'
-import { findRow } from '#server/http/records/crud.ts'
+import { findRow } from '#server/http/records/find-row.ts'
 import { byPlace } from '#shared/cellar-replay.ts'
 import { isId } from '#shared/fields.ts'
 import { litresOf } from '#shared/volumes.ts'
@@ -55,7 +55,7 @@ const historyAtOnce = 50
 
 export function addCellarHistories(api: Api): void {
   const fresh = (call: Call, read: (db: Queries, wineryId: number) => Promise<unknown>) =>
-    answerFresh(api, call, ledgerTables, () => inSnapshot(api.db, db => read(db, whoOf(call).wineryId)))
+    answerFresh(api, call, () => inSnapshot(api.db, db => read(db, whoOf(call).wineryId)))
 
   addRoute(api, {
     method: 'GET',
@@ -65,6 +65,7 @@ export function addCellarHistories(api: Api): void {
     summary: 'List what was done in the cellar, newest first',
     tag: cellarTag,
     isFresh: true,
+    reads: ledgerTables,
     query: z.object({ vesselId: z.int(), kind: z.enum(kindNames), ...paging }),
     answer: operationPage,
     handle: call =>
@@ -89,6 +90,7 @@ export function addCellarHistories(api: Api): void {
     summary: 'Read one operation, also a former version',
     tag: cellarTag,
     isFresh: true,
+    reads: ledgerTables,
     answer: operation,
     handle: async call => {
       const { wineryId } = whoOf(call)
@@ -97,7 +99,7 @@ export function addCellarHistories(api: Api): void {
         const names = await nameCellar(db, wineryId)
         return (await presentOperations(db, wineryId, names, [row]))[0]
       }
-      return answerFresh(api, call, ledgerTables, () => inSnapshot(api.db, read), `${row.version}-`)
+      return answerFresh(api, call, () => inSnapshot(api.db, read), `${row.version}-`)
     },
   })
 
@@ -109,6 +111,7 @@ export function addCellarHistories(api: Api): void {
     summary: 'Read what is, or was, in a vessel, and what was done in it, newest first',
     tag: cellarTag,
     isFresh: true,
+    reads: ledgerTables,
     query: z.object(ofHistory),
     answer: vesselHistory,
     handle: async call => {
@@ -141,6 +144,7 @@ export function addCellarHistories(api: Api): void {
     summary: 'Read where a wine is, what it came from, and what was done with it, newest first',
     tag: cellarTag,
     isFresh: true,
+    reads: ledgerTables,
     query: z.object(ofHistory),
     answer: batchHistory,
     handle: async call => {

@@ -1,5 +1,5 @@
 import { batchColumn, dayOfReadingColumn, metricColumns, takerColumn } from '#cellar/columns.tsx'
-import { showMetric } from '#cellar/metrics.ts'
+import { metricUnit, showMetric } from '#cellar/metrics.ts'
 import { showTime, showValue } from '#cellar/readings.ts'
 import { namedFields } from '#client/ui/tables/columns.ts'
 import type { Column } from '#client/ui/tables/data-table.tsx'
@@ -26,6 +26,7 @@ export function readingColumns(
 export const exportedReadings = namedFields(
   readingLabels,
   [...readingNumbers, ...readingTexts].filter(name => !isColumn(name)),
+  metricUnit,
 )
 
 export function ReadingDetails({ reading }: { reading: ReadingRow }) {

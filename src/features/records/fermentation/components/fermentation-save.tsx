@@ -27,7 +27,7 @@ export function useFermentationSave(rows: readonly FermentationRow[]) {
   /** This screen knows nothing of agings; where it may not ask either, the vessels themselves are asked for. */
   async function freeUnlessAging(vesselId: number) {
     try {
-      const agings = await call('GET', `${aging.path}?vesselId=${vesselId}&status=Active`)
+      const agings = await call('GET', `${aging.path}?vesselId=${vesselId}&status=Active`, { keeps: false })
       if (Array.isArray(agings) && agings.length === 0)
         patchVessels(list => applyEffects(list, { takes: null, frees: [vesselId] }))
     } catch {

@@ -1,4 +1,5 @@
 import { litresOf, showCapacity } from '#cellar/capacities.ts'
+import { useMarkedRows } from '#client/live/changes.ts'
 import type { RowAction } from '#client/ui/actions/row-actions.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
 import { textColumn } from '#client/ui/tables/columns.ts'
@@ -7,6 +8,7 @@ import type { TableView } from '#client/ui/tables/table-model.ts'
 import { StatusBadge } from '#client/ui/text/badge.tsx'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import { TextLink } from '#client/ui/text/text-link.tsx'
+import { vessels } from '../contract.ts'
 import { groupByType, type ShownVessel, shownMaterial } from '../rules.ts'
 import { CurrentUse } from './current-use.tsx'
 import { describeVessel } from './vessel-description.tsx'
@@ -56,6 +58,7 @@ interface VesselGroupsProps {
 
 /** The vessels by type, each type a list of its own. */
 export function VesselGroups({ rows, view, actions }: VesselGroupsProps) {
+  const changed = useMarkedRows(vessels.path)
   return groupByType(rows).map(group => (
     <ListSection key={group.type} title={group.type} count={group.rows.length}>
       <DataTable
@@ -63,6 +66,7 @@ export function VesselGroups({ rows, view, actions }: VesselGroupsProps) {
         columns={columns}
         rows={group.rows}
         view={view}
+        changed={changed}
         actions={actions}
         details={row => <DescriptionList items={describeVessel(row)} />}
         detailsPath={row => `/vessels/${row.id}`}

@@ -54,7 +54,7 @@ export function VesselReadings({ readings, vesselCode }: VesselReadingsProps) {
           searchLabel="Search readings"
           exportAs={{
             name: `vessel-${vesselCode}-readings`,
-            more: readingMetrics.map(({ label, value }) => ({ header: label, value })),
+            more: readingMetrics.map(({ label, value, unit }) => ({ header: label, value, unit })),
           }}
         />
       </ListSection>

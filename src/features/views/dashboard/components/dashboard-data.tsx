@@ -12,7 +12,7 @@ export interface Loaded<Row> {
   /** Said in place of the rows; null when they are there. */
   problem: string | null
   /** Absent where trying again would change nothing. */
-  retry?: () => void
+  retry?: () => unknown
 }
 
 /** The six lists of the dashboard. Each is asked for on its own: none waits for another, none fails with another. */
@@ -49,7 +49,7 @@ function useList<Row extends { id: number }>(path: string, readRow: ReadRow<Row>
     rows: data ?? [],
     isLoading: isPending,
     problem: isMissing ? (isRefused ? (statusMessages[403] ?? '') : 'Could not be loaded') : null,
-    retry: isMissing && !isRefused ? () => void refetch() : undefined,
+    retry: isMissing && !isRefused ? () => refetch() : undefined,
     // What somebody may not see is said in its place; the rest of the page is as it should be.
     failure: error && !isRefused ? friendly(error) : null,
   }

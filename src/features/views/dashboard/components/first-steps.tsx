@@ -18,33 +18,34 @@ import type { DashboardData } from './dashboard-data.tsx'
 export function FirstSteps({ data }: { data: DashboardData }) {
   const steps = firstSteps(data)
   const { isAdmin } = useUser()
+  const [isLoading, setIsLoading] = useState(false)
   const isUntouched = steps.every(({ isDone }) => !isDone)
-  if (steps.every(({ isDone }) => isDone)) return null
+  // While it loads, the records already there are heard of: that alone is not the end of it.
+  if (steps.every(({ isDone }) => isDone) && !isLoading) return null
   return (
     <Panel title={dashboardTexts.firstSteps} hint={dashboardTexts.firstStepsHint}>
       <Stack>
         <StepList steps={steps} />
-        {isAdmin && isUntouched && <LoadSample />}
+        {isAdmin && (isUntouched || isLoading) && <LoadSample isBusy={isLoading} onBusy={setIsLoading} />}
       </Stack>
     </Panel>
   )
 }
 
-function LoadSample() {
+function LoadSample({ isBusy, onBusy }: { isBusy: boolean; onBusy: (isBusy: boolean) => void }) {
   const queryClient = useQueryClient()
   const oneAtATime = useOneAtATime()
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function load() {
-    setIsBusy(true)
+    onBusy(true)
     setFailure(null)
     try {
       await call('POST', samplePath)
     } catch (error) {
       setFailure(failureMessage(error))
     } finally {
-      setIsBusy(false)
+      onBusy(false)
       // Also after a failure: what was loaded until then should be seen.
       void queryClient.invalidateQueries()
     }

@@ -1,4 +1,4 @@
-import { Button } from '#client/ui/actions/button.tsx'
+import { RetryButton } from '#client/ui/actions/retry-button.tsx'
 import { Chart } from '#client/ui/charts/chart.tsx'
 import { EmptyState, FailedState, RefusedState } from '#client/ui/messages/list-placeholders.tsx'
 import { Notice } from '#client/ui/messages/notice.tsx'
@@ -57,9 +57,7 @@ function Pipeline({ data: { fermentations, agings, bottlings } }: { data: Dashbo
   const read = bars.filter(({ source }) => source.problem === null)
   const unread = bars.filter(({ source }) => source.problem !== null)
   const retries = unread.flatMap(({ source }) => source.retry ?? [])
-  const retryAll = () => {
-    for (const retry of retries) retry()
-  }
+  const retryAll = () => Promise.all(retries.map(retry => retry()))
   if (read.length === 0) return retries.length > 0 ? <FailedState onRetry={retryAll} /> : <RefusedState />
   return (
     <Stack>
@@ -73,13 +71,7 @@ function Pipeline({ data: { fermentations, agings, bottlings } }: { data: Dashbo
         <Notice
           key={name}
           kind="warning"
-          action={
-            source.retry && (
-              <Button size="sm" onClick={source.retry}>
-                Retry
-              </Button>
-            )
-          }
+          action={source.retry && <RetryButton size="sm" onRetry={source.retry} />}
         >
           {`${name}: ${source.problem}`}
         </Notice>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { metricColumns, momentColumn, takerColumn } from '#cellar/columns.tsx'
 import { MeasurementChart } from '#cellar/measurement-chart.tsx'
-import { showMetric } from '#cellar/metrics.ts'
+import { metricUnit, showMetric } from '#cellar/metrics.ts'
 import { readingTime } from '#cellar/readings.ts'
+import { useMarkedRows } from '#client/live/changes.ts'
 import { type Measured, timeOf } from '#client/ui/charts/measurement-series.ts'
 import { Stack } from '#client/ui/page/layout.tsx'
 import { ListSection } from '#client/ui/page/list-section.tsx'
@@ -12,6 +13,7 @@ import { useTableView } from '#client/ui/tables/table-view.ts'
 import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import type { FermentationRow } from '#features/records/fermentation/rules.ts'
 import {
+  fermentationMaintenance,
   readingLabels,
   readingNumbers,
   readingTexts,
@@ -48,6 +50,7 @@ interface ReadingsProps {
 export function Readings({ fermentation, load }: ReadingsProps) {
   const { data, error, refetch } = load
   const view = useTableView()
+  const changed = useMarkedRows(fermentationMaintenance.path)
   const { startDate, pressDate, endDate } = fermentation
   const marks = useMemo(() => marksOf({ startDate, pressDate, endDate }), [startDate, pressDate, endDate])
   return (
@@ -68,14 +71,15 @@ export function Readings({ fermentation, load }: ReadingsProps) {
           label="Readings"
           columns={columns}
           rows={data}
+          changed={changed}
           emptyText="No readings yet."
-          {...(error ? { onRetry: () => void refetch() } : {})}
+          {...(error ? { onRetry: () => refetch() } : {})}
           details={row => <Details reading={row} />}
           view={view}
           searchLabel="Search readings"
           exportAs={{
             name: `fermentation-${fermentation.id}-readings`,
-            more: namedFields(readingLabels, [...otherNumbers, ...otherTexts, 'notes']),
+            more: namedFields(readingLabels, [...otherNumbers, ...otherTexts, 'notes'], metricUnit),
           }}
         />
       </ListSection>

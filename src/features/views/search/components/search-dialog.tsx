@@ -22,12 +22,14 @@ export interface SearchedScreen {
 interface SearchDialogProps {
   kinds: readonly Resource[]
   screens: readonly SearchedScreen[]
+  /** The screen that finds by a look instead of words. */
+  scanner?: SearchedScreen | undefined
   onOpen: (address: string) => void
   onClose: () => void
 }
 
 /** One field for everything: the winery's records, asked of the server, and the screens, known here. */
-export function SearchDialog({ kinds, screens, onOpen, onClose }: SearchDialogProps) {
+export function SearchDialog({ kinds, screens, scanner, onOpen, onClose }: SearchDialogProps) {
   const searched = useMemo(() => searchedKinds(kinds), [kinds])
   const [query, setQuery] = useState('')
   const asked = wordsOf(query).join(' ')
@@ -35,7 +37,10 @@ export function SearchDialog({ kinds, screens, onOpen, onClose }: SearchDialogPr
   const search = useQuery({
     queryKey: ['/api/search', settled],
     queryFn: async ({ signal }) => {
-      const answer = await call('GET', `/api/search?q=${encodeURIComponent(settled)}`, { signal })
+      const answer = await call('GET', `/api/search?q=${encodeURIComponent(settled)}`, {
+        signal,
+        keeps: false,
+      })
       return searchAnswer(searched).parse(answer).hits
     },
     enabled: settled !== '',
@@ -43,14 +48,15 @@ export function SearchDialog({ kinds, screens, onOpen, onClose }: SearchDialogPr
     placeholderData: keepPreviousData,
   })
 
-  const choose = useCallback(
-    // The key of an option is the address that it leads to.
-    ({ key }: PaletteOption) => {
+  const leaveFor = useCallback(
+    (address: string) => {
       onClose()
-      onOpen(key)
+      onOpen(address)
     },
     [onOpen, onClose],
   )
+  // The key of an option is the address that it leads to.
+  const choose = useCallback(({ key }: PaletteOption) => leaveFor(key), [leaveFor])
 
   const isBusy = asked !== '' && (asked !== settled || search.isFetching)
   const failure = asked === '' || isBusy ? null : search.error
@@ -67,6 +73,9 @@ export function SearchDialog({ kinds, screens, onOpen, onClose }: SearchDialogPr
       groups={groups}
       isBusy={isBusy}
       notice={failure ? explain(failure) : nothing}
+      otherWay={
+        scanner && { label: searchTexts.scan, icon: scanner.icon, onPress: () => leaveFor(scanner.path) }
+      }
       onChoose={choose}
       onClose={onClose}
     />

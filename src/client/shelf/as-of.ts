@@ -1,0 +1,11 @@
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const year = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** "As of 14:05"; with the day where that was not today, and the year where it was another one. */
+export function showAsOf(at: number, now = Date.now()): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return `As of ${clock.format(then)}`
+  const date = then.getFullYear() === today.getFullYear() ? day : year
+  return `As of ${date.format(then)}, ${clock.format(then)}`
+}
