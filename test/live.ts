@@ -1,9 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { LiveEvent } from '#shared/live.ts'
 
 /** Whoever has heard nothing of it for so long never will; what was heard says why. */
 const longestWait = 90_000
+
+/** And a stream that is still open after so long stays open. */
+const longestEnd = 30_000
 
 /** Somebody who listens at a server. */
 export interface Listener {
@@ -17,8 +21,8 @@ export interface Listener {
   text(): string
   /** Waits until this is so of what was heard. */
   until(isSo: (events: readonly LiveEvent[]) => boolean): Promise<void>
-  /** Resolves when the server has ended the stream. */
-  ended: Promise<void>
+  /** Waits until the server has ended the stream. */
+  untilEnded(): Promise<void>
   leave(): void
 }
 
@@ -68,6 +72,7 @@ export async function listenAt(
     }
     hasEnded = true
   }
+  const ended = read()
   return {
     status: response.status,
     headers: response.headers,
@@ -90,7 +95,13 @@ export async function listenAt(
         waiting.add(look)
         look()
       }),
-    ended: read(),
+    untilEnded: async () => {
+      const patience = new AbortController()
+      const tooLong = pause(longestEnd, undefined, { signal: patience.signal }).then(() => {
+        throw new Error(`The stream stays open. Heard:\n${text.slice(-4000)}`)
+      })
+      await Promise.race([ended, tooLong]).finally(() => patience.abort())
+    },
     leave: () => leaving.abort(),
   }
 }

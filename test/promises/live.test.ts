@@ -99,7 +99,7 @@ describe.each(kinds)('on %s', kind => {
         await winery.admin.post('/api/vessel', aVessel({ vesselId: `Secret ${round}` }))
         const { body } = await winery.admin.post('/api/vineyard', aVineyard({ name: `Told ${round}` }))
         await hears(eye, body.id)
-        await ear.ended
+        await ear.untilEnded()
         expect(eye.events.flatMap(({ tables }) => tables)).not.toContain('vessels')
         expect(ear.events.flatMap(({ tables }) => tables)).not.toContain('vessels')
         run.passed()

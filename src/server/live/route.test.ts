@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { connect } from '#server/db/connect.ts'
@@ -229,7 +228,7 @@ describe('L4: nobody is told of what they may not view', () => {
     const staying = await listen(admin.token)
     await throughWith(reader)
     await end(person)
-    await reader.ended
+    await reader.untilEnded()
     const before = reader.events.length
     await throughWith(staying)
     expect(reader.events.slice(before)).toEqual([])
@@ -241,7 +240,7 @@ describe('L4: nobody is told of what they may not view', () => {
     const { token } = await person.signInFor(2 / 3600)
     const reader = await listen(token)
     expect(reader.status).toBe(200)
-    await reader.ended
+    await reader.untilEnded()
   })
 })
 
@@ -252,8 +251,7 @@ describe('a server with open streams', () => {
     for (let count = 0; count < 5; count++) statuses.push((await listen(caller.token)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
     open.at(-2)?.leave()
-    await pause(50)
-    expect((await listen(caller.token)).status).toBe(200)
+    await expect.poll(async () => (await listen(caller.token)).status).toBe(200)
   })
 
   it('stops at once', async () => {
@@ -261,7 +259,7 @@ describe('a server with open streams', () => {
     const { app } = await createServer({ settings: server.settings, connection, version: 'test' })
     const reader = await listen(admin.token, {}, await addressOf(app))
     await app.close()
-    await reader.ended
+    await reader.untilEnded()
     await connection.db.destroy()
   })
 
