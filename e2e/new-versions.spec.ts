@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { withdrawnWorker } from '#server/http/withdrawn-worker.ts'
 import { openDevice, test } from './support/device.ts'
 import { expect } from './support/fixtures.ts'
-import { releaseOf } from './support/next-version.ts'
+import { lostFile, releaseOf } from './support/next-version.ts'
 import { dialog, field } from './support/record-screen.ts'
 
 const toast = (page: Page) => page.getByText('A new version is ready.')
@@ -39,8 +39,12 @@ test('a new version is offered, never while something is typed, and taken when a
   expect(await kept(page)).toEqual([`app ${release.first}`, `app ${release.next}`].sort())
   await expect(toast(other)).toBeVisible()
   await other.close()
-  await page.reload()
-  await expect.poll(() => kept(page)).toEqual([`app ${release.next}`])
+  await page.close()
+  const later = await context.newPage()
+  await later.goto('/vessels')
+  expect(await build(later)).toBe(release.next)
+  await expect.poll(() => kept(later)).toEqual([`app ${release.next}`])
+  await expect(toast(later)).toHaveCount(0)
   await context.close()
   release.close()
 })
@@ -65,7 +69,7 @@ test('a window that opens while a new version is on its way is told when it is t
   release.close()
 })
 
-test('a worker that was asleep makes way for the next one at once @any-width', async ({
+test('a worker that was asleep keeps nobody from the new version @any-width', async ({
   browser,
   product,
   winery,
@@ -88,6 +92,32 @@ test('a worker that was asleep makes way for the next one at once @any-width', a
     button.click()
   })
   await expect.poll(() => build(page)).toBe(release.next)
+  await context.close()
+  release.close()
+})
+
+test('a worker that waits for a file on a bad line keeps nobody from the new version @any-width', async ({
+  browser,
+  product,
+  winery,
+}) => {
+  const release = await releaseOf(product.url)
+  const { context, page, openReady, loseSignal } = await openDevice(browser, release.url, winery.token)
+  await openReady('/vineyards')
+  release.install()
+  await page.reload()
+  const reload = toast(page).locator('..').getByRole('button', { name: 'Reload' })
+  await reload.waitFor()
+  await page.evaluate(path => void fetch(path), lostFile)
+  await reload.click()
+  await expect.poll(() => build(page)).toBe(release.next)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  // It is the new version from now on, also below.
+  await loseSignal()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await build(page)).toBe(release.next)
   await context.close()
   release.close()
 })

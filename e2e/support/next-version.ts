@@ -6,6 +6,9 @@ const page = /<meta name="build" content="(\w+)"/
 const conditions = ['if-none-match', 'if-modified-since']
 const ofTheWay = ['content-length', 'content-encoding', 'transfer-encoding', 'connection']
 
+/** A file that never arrives. */
+export const lostFile = '/assets/lost.js'
+
 /** The product at another address, of which a next version can be installed there. */
 export interface Release {
   url: string
@@ -33,6 +36,7 @@ export async function releaseOf(product: string): Promise<Release> {
   let hasArrived: Promise<void> = Promise.resolve()
   const server: Server = createServer(async (request, response) => {
     const path = request.url ?? '/'
+    if (path === lostFile) return
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { host: _host, connection: _connection, ...headers } = request.headers

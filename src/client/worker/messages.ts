@@ -7,11 +7,11 @@ export interface Build {
   rest: readonly string[]
 }
 
-/** What a window says to the worker. */
-export type ToWorker = 'take over' | 'keep the rest'
+/** What a window says to a worker; to one that waits also which version it shows, or that this shall be the worker's. */
+export type ToWorker = 'keep the rest' | { shown: string | null } | 'be shown'
 
 /** What the worker says to its windows. */
-export type ToWindow = 'send entries'
+export type ToWindow = 'send entries' | 'a newer version waits' | 'open anew'
 
 /** By which the browser knows that entries wait for a connection. */
 export const syncTag = 'send entries'

@@ -18,7 +18,7 @@ export async function serversBuild(): Promise<string | null> {
   }
 }
 
-/** Says for as long as this window is open that it needs the files of its build, when another one takes over. */
+/** Says for as long as this window is open that it needs the files of its build, when another one is installed. */
 export function holdOwnFiles(): void {
   const build = ownBuild()
   // On a plain address there are neither locks nor kept files.

@@ -1,6 +1,7 @@
-import { syncTag, type ToWindow, type ToWorker } from './messages.ts'
+import { syncTag } from './messages.ts'
 import { tellNewVersion } from './new-version.ts'
 import { ownBuild, serversBuild } from './own-build.ts'
+import { onWorkersWord, tellWorker } from './talking.ts'
 
 const workerFile = '/service-worker.js'
 const askedEvery = 15 * 60_000
@@ -45,17 +46,19 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * A worker that is installed while another one is at work waits until it is told to take over. The browser also looks
- * for a newer one by itself when a page is opened, so that one may be waiting or on its way before we listen.
+ * A worker that is installed while another one is at work waits, and says so where its version is another than this
+ * window's. The browser also looks for a newer one by itself when a page is opened, so that one may be waiting or on its
+ * way before we listen.
  */
 function watch(registration: ServiceWorkerRegistration): void {
-  const tellOfWaiting = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) tellNewVersion(registration)
+  onWorkersWord('a newer version waits', () => tellNewVersion(registration))
+  const askWaiting = () => {
+    if (navigator.serviceWorker.controller) tellWorker(registration.waiting, { shown: ownBuild() })
   }
-  const follow = () => registration.installing?.addEventListener('statechange', tellOfWaiting)
+  const follow = () => registration.installing?.addEventListener('statechange', askWaiting)
   registration.addEventListener('updatefound', follow)
   follow()
-  tellOfWaiting()
+  askWaiting()
 }
 
 /** With a worker the browser compares the worker itself; without one the page of the server says which build it is. */
@@ -73,10 +76,6 @@ async function lookForNewVersion(): Promise<void> {
   if (theirs && theirs !== ownBuild()) tellNewVersion(null)
 }
 
-function tellWorker(worker: ServiceWorker | null, said: ToWorker): void {
-  worker?.postMessage(said)
-}
-
 /** Asks the browser to wake us when it believes that there is a connection again, where it can do that. */
 export async function askForWakeUp(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -88,11 +87,5 @@ export async function askForWakeUp(): Promise<void> {
 
 /** Hears when the browser woke us: what waits should be sent now. Gives back how to stop listening. */
 export function onWakeUp(listener: () => void): () => void {
-  if (!('serviceWorker' in navigator)) return () => {}
-  const wakeUp: ToWindow = 'send entries'
-  const hear = ({ data }: MessageEvent) => {
-    if (data === wakeUp) listener()
-  }
-  navigator.serviceWorker.addEventListener('message', hear)
-  return () => navigator.serviceWorker.removeEventListener('message', hear)
+  return onWorkersWord('send entries', listener)
 }

@@ -21,8 +21,9 @@ self.addEventListener('activate', event => event.waitUntil(begin()))
 
 self.addEventListener('message', event => {
   const said = event.data as ToWorker
-  if (said === 'take over') event.waitUntil(self.skipWaiting())
-  if (said === 'keep the rest') event.waitUntil(keepRest())
+  if (said === 'be shown') event.waitUntil(showOwn().then(() => tell(event.source, 'open anew')))
+  else event.waitUntil(keepRest())
+  if (typeof said === 'object' && said.shown !== build.version) tell(event.source, 'a newer version waits')
 })
 
 self.addEventListener('fetch', event => {
@@ -44,6 +45,25 @@ async function keepFirst(): Promise<void> {
   if ((await kept?.text())?.includes(build.version)) return
   await caches.delete(ownCache)
   throw new Error('The server has another version by now')
+}
+
+/**
+ * Makes this version the one that windows open with, while another worker is still at work: that one opens them with
+ * whatever page is kept. It goes when its last window is closed. Made to go at once (`skipWaiting`), it may stay for
+ * minutes, or take the window that is just being opened with it.
+ */
+async function showOwn(): Promise<void> {
+  const others = (await caches.keys()).filter(name => name.startsWith(cachePrefix) && name !== ownCache)
+  for (const name of others) {
+    const cache = await caches.open(name)
+    // Files whose names tell their contents stay: a window of that version may still be open.
+    const plain = (await cache.keys()).filter(({ url }) => !isHashed(new URL(url).pathname))
+    await Promise.all(plain.map(request => cache.delete(request)))
+  }
+}
+
+function tell(window: Pick<Client, 'postMessage'> | null, said: ToWindow): void {
+  window?.postMessage(said)
 }
 
 /** What is missing of the other screens. Where the line breaks off, the next window that opens asks again. */
@@ -86,8 +106,7 @@ async function answer(path: string, event: FetchEvent): Promise<Response> {
 
 async function askWindowsToSend(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
-  const said: ToWindow = 'send entries'
-  for (const window of windows) window.postMessage(said)
+  for (const window of windows) tell(window, 'send entries')
   // Refused, so that the browser tries again when one may be open.
   if (windows.length === 0) throw new Error('No window is open that could send')
 }

@@ -11,7 +11,7 @@ export function UpdateToast() {
   return (
     <Toast
       action={
-        <Button look="primary" size="sm" onClick={() => void reloadIntoNewVersion()}>
+        <Button look="primary" size="sm" onClick={reloadIntoNewVersion}>
           Reload
         </Button>
       }
