@@ -1,4 +1,7 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 
 /** The tasks of a page's main thread while something happened, the longest first. */
 export interface Tasks {
@@ -63,24 +66,30 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
 
-/** A phone on which somebody is signed in; `serviceWorkers` says whether it may keep the product's files. */
+/**
+ * A phone on which somebody is signed in; `serviceWorkers` says whether it may keep the product's files. Its profile lies on
+ * the disk, as a phone's does: in a private window nothing that was compiled is kept.
+ */
 export async function openPhone(
   url: string,
   token: string,
   serviceWorkers: 'allow' | 'block',
-): Promise<{ browser: Browser; context: BrowserContext }> {
-  const browser = await chromium.launch({
+): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'wine-bench-phone-'))
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath,
     args: ['--no-sandbox', '--disable-gpu'],
-  })
-  const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     serviceWorkers,
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }],
-    },
   })
-  return { browser, context }
+  const page = await context.newPage()
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  await page.close()
+  const close = async () => {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+  return { context, close }
 }

@@ -9,7 +9,7 @@ export const measureDashboardVisit: Measure = async bench => {
   const server = await startProduct(store)
   const url = `http://127.0.0.1:${server.port}`
   // What a service worker fetches ahead is not for the dashboard.
-  const { browser, context } = await openPhone(url, store.token, 'block')
+  const { context, close } = await openPhone(url, store.token, 'block')
   try {
     const first = await visit(context, url)
     const again = await visit(context, url)
@@ -18,7 +18,7 @@ export const measureDashboardVisit: Measure = async bench => {
       sentAt('The same opened again, where nothing has changed', again),
     ]
   } finally {
-    await browser.close()
+    await close()
     await server.stop()
   }
 }

@@ -14,7 +14,7 @@ export const measureNoSignal: Measure = async bench => {
   const store = await bench.store('watched')
   const server = await startProduct(store)
   const url = `http://127.0.0.1:${server.port}`
-  const { browser, context } = await openPhone(url, store.token, 'allow')
+  const { context, close } = await openPhone(url, store.token, 'allow')
   try {
     await fillShelf(context, url)
     await context.setOffline(true)
@@ -23,7 +23,7 @@ export const measureNoSignal: Measure = async bench => {
       findings.push(await measureScreen(context, url, path, bench.isQuick ? 5 : 15))
     return findings
   } finally {
-    await browser.close()
+    await close()
     await server.stop()
   }
 }
