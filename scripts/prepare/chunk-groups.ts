@@ -7,7 +7,7 @@ const landing = '/src/features/views/dashboard/screen.tsx'
 
 /** From how many screens on something belongs to what they all have in common. */
 const most = 8
-const several = 4
+const several = 5
 
 /** A module and all that comes with it. */
 function closureOf(graph: Graph, root: string, found = new Set<string>()): Set<string> {
