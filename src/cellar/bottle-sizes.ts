@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/late-formats.ts'
 import { isNumeric, largestNumber, plainNumber } from '#shared/numbers.ts'
 
 /** A bottle size is stored as text; "750" is shown as the number it is, "Magnum" as it stands. */
@@ -69,7 +70,7 @@ export function showSize(size: string): string {
   return Number(text) >= 100 ? `${Number(text)} ml` : `${Number(text)} L`
 }
 
-const litreFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const litreFormat = numberFormat('en-US', { maximumFractionDigits: 2 })
 
 export function showLitres(litres: number): string {
   return `${litreFormat.format(litres)} L`

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/late-formats.ts'
 /** What a vessel holds, as it is told: a number in a unit of its own. */
 export interface Capacity {
   capacity: number | null
@@ -15,7 +16,7 @@ export function totalLitres(capacities: readonly Capacity[]): number {
   return Math.round(capacities.reduce((sum, each) => sum + litresOf(each), 0))
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const figures = numberFormat('en-US', { maximumFractionDigits: 3 })
 
 export function showCapacity({ capacity, capacityUnit }: Capacity): string {
   return capacity === null ? 'N/A' : `${figures.format(capacity)} ${capacityUnit}`

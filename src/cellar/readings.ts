@@ -1,4 +1,5 @@
 import { isDay, showMoment } from '#shared/days.ts'
+import { dateFormat } from '#shared/late-formats.ts'
 import { numberOf, plainNumber } from '#shared/numbers.ts'
 import { personName } from '#shared/people.ts'
 import { nestedIn, type Raw } from '#shared/row-reader.ts'
@@ -29,7 +30,7 @@ export function readingStamp(reading: Timed): string | null {
   return time === null ? null : new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const clock = dateFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** The time of day on the reader's own clock. */
 export function showTime({ readingTimestamp }: Timed): string {

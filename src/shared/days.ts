@@ -1,3 +1,4 @@
+import { dateFormat } from './late-formats.ts'
 import { textOf } from './texts.ts'
 
 /** A calendar day as the whole product keeps it: `yyyy-mm-dd`, without time and without time zone. */
@@ -48,7 +49,7 @@ export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayLength)
 }
 
-const shortDate = new Intl.DateTimeFormat('en-US', {
+const shortDate = dateFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -70,7 +71,7 @@ export function noonOf(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
 
-const localDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const localDate = dateFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** The day of a moment where the reader is: when something was last changed, as their own calendar says it. */
 export function showMoment(value: unknown, missing = 'N/A', invalid = 'Invalid Date'): string {

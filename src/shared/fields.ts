@@ -1,6 +1,7 @@
 import { type Bound, boundedField } from './bounded-field.ts'
 import { dayOf } from './days.ts'
 import { isEmail, longestEmail, longestTypedEmail, normaliseEmail } from './email.ts'
+import { numberFormat } from './late-formats.ts'
 import { momentOf } from './moments.ts'
 import { isNumeric, largestNumber, longestNumber } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
@@ -65,12 +66,12 @@ const numeric = (notNumber: string): Bound => ({ longest: longestNumber, tooLong
 
 type NumberRule = (number: z.ZodNumber) => z.ZodNumber
 
-const written = new Intl.NumberFormat('en-US')
+const written = numberFormat('en-US')
 
 /** No number without limits; those of the field's own rule come first, and where they are narrower they are enough. */
 function limited(number: z.ZodNumber): z.ZodNumber {
-  const tooSmall = `Cannot be less than ${written.format(-largestNumber)}`
-  const tooLarge = `Cannot be more than ${written.format(largestNumber)}`
+  const tooSmall = { error: () => `Cannot be less than ${written.format(-largestNumber)}` }
+  const tooLarge = { error: () => `Cannot be more than ${written.format(largestNumber)}` }
   const from = (number.minValue ?? -Infinity) < -largestNumber ? number.min(-largestNumber, tooSmall) : number
   return (number.maxValue ?? Infinity) > largestNumber ? from.max(largestNumber, tooLarge) : from
 }

@@ -1,7 +1,8 @@
 import { isDay } from './days.ts'
+import { dateFormat, relativeTimeFormat } from './late-formats.ts'
 
 /** Writes a moment on the reader's own clock. */
-export const localMoment = new Intl.DateTimeFormat('en-US', {
+export const localMoment = dateFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -45,7 +46,7 @@ const units = [
   ['day', 24 * 60 * minute, 7],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en-US')
+const relative = relativeTimeFormat('en-US')
 
 /** "just now", "2 minutes ago", "3 days ago"; longer ago it is "on Sep 12, 2024, 4:05 PM". */
 export function showAgo(at: string, now = Date.now()): string {

@@ -1,4 +1,5 @@
 import { type Day, dayOf } from './days.ts'
+import { dateFormat } from './late-formats.ts'
 
 /** A month of the calendar: `yyyy-mm`. */
 export type Month = string
@@ -39,8 +40,7 @@ export function weeksOf(month: Month): Day[][] {
   )
 }
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const inUtc = (options: Intl.DateTimeFormatOptions) => dateFormat('en-US', { ...options, timeZone: 'UTC' })
 const monthName = inUtc({ month: 'long', year: 'numeric' })
 const dayName = inUtc({ weekday: 'long', month: 'long', day: 'numeric' })
 const weekdayName = inUtc({ weekday: 'long' })

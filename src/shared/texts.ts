@@ -1,7 +1,6 @@
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
+import { collation } from './late-formats.ts'
 /** Orders texts as people count and read: T-2 before T-10, and capital letters alike. */
-export const compareTexts: (left: string, right: string) => number = collator.compare
+export const compareTexts = collation('en', { numeric: true, sensitivity: 'base' })
 
 /** The text in an answer's value, without stray blanks: a number as it is written, anything else as nothing. */
 export function textOf(value: unknown): string {

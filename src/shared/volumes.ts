@@ -1,3 +1,4 @@
+import { numberFormat } from './late-formats.ts'
 /** The units in which people state volumes; inside, a volume is a whole number of millilitres. */
 export const volumeUnits = ['L', 'hL', 'gal'] as const
 export type VolumeUnit = (typeof volumeUnits)[number]
@@ -72,7 +73,7 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   return shares
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const figures = numberFormat('en-US', { maximumFractionDigits: 3 })
 
 /** "2,050 L": litres with at most three decimals. */
 export function showVolume(millilitres: number): string {

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/late-formats.ts'
 import type { Cell, Sheet } from '#shared/sheets.ts'
 import { decodeSheetText, rowsOfText } from './delimited-text.ts'
 import { isOldOffice, isZip, kindByStart, kindOfOldOffice, kindOfText, kindOfZip } from './file-kind.ts'
@@ -8,7 +9,7 @@ import { zipParts } from './zip-parts.ts'
 export { SheetFailure } from './sheet-failure.ts'
 
 const noTable = (what: string) => new SheetFailure(`This is ${what}, not a table. ${saveAgain}`)
-const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const megabytes = numberFormat('en-US', { maximumFractionDigits: 0 })
 
 /**
  * The sheets of a file: CSV in any usual separator and encoding, or every sheet of an XLSX workbook. Throws a

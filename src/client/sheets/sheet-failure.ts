@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/late-formats.ts'
 /** The most bytes of a file that is brought in. */
 export const largestFile = 100 * 1024 * 1024
 
@@ -31,7 +32,7 @@ export const unloaded = (cause: unknown) =>
     cause,
   })
 
-const counted = new Intl.NumberFormat('en-US')
+const counted = numberFormat('en-US')
 
 /** Refuses a sheet with more rows or columns than are brought in at a time. */
 export function refuseTooLong(name: string, rows: number, columns: number): void {

@@ -1,6 +1,8 @@
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const year = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+import { dateFormat } from '#shared/late-formats.ts'
+
+const clock = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const day = dateFormat('en-US', { month: 'short', day: 'numeric' })
+const year = dateFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** "As of 14:05"; with the day where that was not today, and the year where it was another one. */
 export function showAsOf(at: number, now = Date.now()): string {

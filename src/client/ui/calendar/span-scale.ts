@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '#shared/days.ts'
+import { dateFormat } from '#shared/late-formats.ts'
 
 /** A stretch of days; without an end it is only known when it began. */
 export interface Span {
@@ -63,7 +64,7 @@ export function gapsBefore(spans: readonly Span[]): number[] {
   })
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const month = dateFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** First days of months, years apart where the scale is long. */
 function ticksOf(first: Day, last: Day): SpanScale['ticks'] {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#shared/late-formats.ts'
 import { plainNumber } from '#shared/numbers.ts'
 
 /** One value of a chart. `x` is a time in milliseconds on a line, a name on bars and slices. */
@@ -52,7 +53,7 @@ export interface ChartContent {
   tension?: number
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', {
+const shortDay = dateFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { dateFormat } from '#shared/late-formats.ts'
 import classes from './curve.module.css'
 
 interface Point {
@@ -171,7 +172,7 @@ interface AxesProps {
   unit: string
 }
 
-const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const date = dateFormat('en-US', { month: 'short', day: 'numeric' })
 
 function Axes({ from, to, least, most, x, y, width, height, left, unit }: AxesProps) {
   const days = Math.max(1, Math.ceil((to - from) / aDay / Math.max(2, Math.floor(width / 90))))

@@ -1,6 +1,7 @@
 import { showMetric } from '#cellar/metrics.ts'
 import { vesselNameOf } from '#cellar/process-in-vessel.ts'
 import { type Day, showDay, showMoment } from '#shared/days.ts'
+import { numberFormat } from '#shared/late-formats.ts'
 import { numberOf } from '#shared/numbers.ts'
 import { personName } from '#shared/people.ts'
 import { fieldReader, nestedIn, type Raw, rowReader } from '#shared/row-reader.ts'
@@ -100,7 +101,7 @@ export function describeBatch(batch: BatchRow): Description[] {
   ]
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 })
+const figures = numberFormat('en-US', { maximumFractionDigits: 9 })
 
 function shown(value: string | number | null | undefined, unit = ''): string {
   if (value === null || value === undefined || value === '') return 'N/A'

@@ -1,5 +1,6 @@
 import type { OperationBody } from '#features/records/cellar/contract/bodies.ts'
 import type { Effects } from '#shared/cellar-effects.ts'
+import { numberFormat } from '#shared/late-formats.ts'
 import { plural } from './plural.ts'
 import { showAmount } from './shown-volumes.ts'
 
@@ -40,7 +41,7 @@ export function balanceText(
   }
 }
 
-const kilograms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const kilograms = numberFormat('en-US', { maximumFractionDigits: 3 })
 
 const sum = (lines: readonly (readonly [unknown, number, ...unknown[]])[]) =>
   lines.reduce((added, [, ml]) => added + ml, 0)

@@ -1,4 +1,6 @@
-const figures = new Intl.NumberFormat('en-US')
+import { numberFormat } from '#shared/late-formats.ts'
+
+const figures = numberFormat('en-US')
 
 /** "1 vessel", "9 vessels". */
 export function plural(count: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { vesselTypes } from '#features/records/vessels/contract.ts'
 import { dayOf, isDay, showDay } from '#shared/days.ts'
+import { dateFormat } from '#shared/late-formats.ts'
 import { compareTexts } from '#shared/texts.ts'
 import { showVolume } from '#shared/volumes.ts'
 import type { CellarBatch, CellarVessel } from '../contract/answers.ts'
@@ -133,7 +134,7 @@ export function ullageWords({ content, vesselType, ullage }: CellarVessel): stri
   return `${figure(ullage)} L to the top`
 }
 
-const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+const clockTime = dateFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
 const minutePattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/
 

@@ -1,4 +1,5 @@
 import { dayOf, isDay, showDay } from '#shared/days.ts'
+import { dateFormat, numberFormat } from '#shared/late-formats.ts'
 import { amountOf, decimalsOf, showVolume, type VolumeUnit } from '#shared/volumes.ts'
 import type { CellarContent, VesselBeforeAfter } from '../contract/answers.ts'
 
@@ -16,7 +17,7 @@ export function showIn(unit: VolumeUnit): (millilitres: number) => string {
   return millilitres => `${figures.format(amountOf(millilitres, unit))} ${unit}`
 }
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const percent = numberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 /** "12.5%" of a fraction of 1; a trace is not called nothing, nor nearly all of it all. */
 export function showShare(share: number): string {
@@ -24,7 +25,7 @@ export function showShare(share: number): string {
   return share < 1 && share > 0.999 ? '> 99.9%' : percent.format(share)
 }
 
-const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+const clockTime = dateFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
 /** "Oct 6, 2026, 9:30 AM": as the cellar's clock said it, wherever it is read. A day alone is its last minute. */
 export function showDoneAt(doneAt: string): string {

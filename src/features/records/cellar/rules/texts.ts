@@ -1,6 +1,7 @@
 import type { Effects } from '#shared/cellar-effects.ts'
 import type { Problem } from '#shared/cellar-replay.ts'
 import { showDay } from '#shared/days.ts'
+import { relativeTimeFormat } from '#shared/late-formats.ts'
 import { showVolume } from '#shared/volumes.ts'
 import { type OperationKind, operationKinds } from '../contract/vocabulary.ts'
 
@@ -132,7 +133,7 @@ const agoUnits = [
   ['minute', minute],
 ] as const
 
-const ago = new Intl.RelativeTimeFormat('en-US')
+const ago = relativeTimeFormat('en-US')
 
 /** "just now", "4 minutes ago", "3 hours ago", "12 days ago". */
 export function agoWords(at: string, now: Date): string {

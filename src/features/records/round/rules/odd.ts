@@ -1,5 +1,6 @@
 import { metrics, showMetric } from '#cellar/metrics.ts'
 import { today } from '#shared/days.ts'
+import { dateFormat } from '#shared/late-formats.ts'
 import { plainNumber } from '#shared/numbers.ts'
 import { type EarlierReading, lastOf, type RoundMetric, type RoundValues } from './fields.ts'
 
@@ -67,8 +68,8 @@ export function questionsAbout(
   return Object.fromEntries(asked.filter(([, question]) => question !== null))
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const clock = dateFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const shortDay = dateFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** How many midnights lie between two moments, where the reader is. */
 function nightsBetween(at: number, now: number): number {

@@ -7,7 +7,8 @@ import {
   type WatchedFermentation,
   watchReadingOf,
 } from '#cellar/watch/watched-fermentation.ts'
-import { wineryClock } from '#cellar/watch/winery-clock.ts'
+import { ownTimeZone, wineryClock } from '#cellar/watch/winery-clock.ts'
+import { collation } from '#shared/late-formats.ts'
 import type { Aside, LimitsEntry, WatchAnswer, Watched } from '../contract.ts'
 
 /** A finding as it is shown: with who has set it aside, until when and why. */
@@ -89,13 +90,13 @@ export function judgeOne(fermentation: Watched, watched: WatchedFermentation): J
 }
 
 const urgency = { act: 0, look: 1 } as const
-const byCode = new Intl.Collator('en', { numeric: true })
+const byCode = collation('en', { numeric: true })
 const codeOf = ({ fermentation: { vessel, batch } }: Judged) => vessel?.vesselId ?? batch.batchId
 
 /** Those that need a person first; of the same urgency by vessel. */
 export function urgentFirst(judged: readonly Judged[]): Judged[] {
   const rank = ({ severity }: Judged) => (severity === null ? 2 : urgency[severity])
-  return judged.toSorted((a, b) => rank(a) - rank(b) || byCode.compare(codeOf(a), codeOf(b)))
+  return judged.toSorted((a, b) => rank(a) - rank(b) || byCode(codeOf(a), codeOf(b)))
 }
 
 /** What devices measured, by vessel. */
@@ -108,8 +109,12 @@ export function judgeAll(
   sensed: SensedByVessel = new Map(),
 ): Judged[] {
   const sensorsOf = ({ vessel }: Watched) => sensed.get(vessel?.id ?? 0) ?? []
+  // To ask for it takes as long as half of what is judged of a fermentation.
+  const timeZone = ownTimeZone()
   return urgentFirst(
-    fermentations.map(each => judgeOne(each, toWatch(each, limits, { now, sensors: sensorsOf(each) }))),
+    fermentations.map(each =>
+      judgeOne(each, toWatch(each, limits, { now, timeZone, sensors: sensorsOf(each) })),
+    ),
   )
 }
 
@@ -136,5 +141,5 @@ export function wordsOf(judged: readonly Judged[], word: 'location' | 'wineType'
   const words = judged.map(({ fermentation: { vessel, batch } }) =>
     word === 'location' ? vessel?.location : batch.wineType,
   )
-  return [...new Set(words.flatMap(each => each || []))].toSorted(byCode.compare)
+  return [...new Set(words.flatMap(each => each || []))].toSorted(byCode)
 }

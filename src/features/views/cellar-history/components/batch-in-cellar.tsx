@@ -6,6 +6,7 @@ import { DescriptionList } from '#client/ui/text/description-list.tsx'
 import type { BatchHistory } from '#features/records/cellar/contract/reads.ts'
 import { showDoneAt, showLitres } from '#features/records/cellar/rules/shown-contents.ts'
 import type { CellarNames } from '#features/records/cellar/rules/texts.ts'
+import { numberFormat } from '#shared/late-formats.ts'
 import { originsOf } from '../rules/composition.ts'
 import { namesIn, showWeight } from '../rules/story.ts'
 import { isUnknown, namedVolume, underOtherNames } from '../rules/whereabouts.ts'
@@ -49,7 +50,7 @@ export function BatchInCellar({ batchId }: { batchId: number }) {
   )
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const figures = numberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** What the ledger counts, under its own words: what people typed on the batch stays beside it. */
 function Figures({ whole }: { whole: BatchHistory }) {

@@ -3,6 +3,7 @@ import { operationKinds } from '#features/records/cellar/contract/vocabulary.ts'
 import { millilitresIn, showIn } from '#features/records/cellar/rules/shown-contents.ts'
 import { type CellarNames, operationSentence } from '#features/records/cellar/rules/texts.ts'
 import type { Effects, Move } from '#shared/cellar-effects.ts'
+import { numberFormat } from '#shared/late-formats.ts'
 
 /** What people call the vessels and wines that a history speaks of. */
 export function namesIn(
@@ -42,7 +43,7 @@ export function effectsOf({ moves, measured, renamed, treated }: CellarOperation
   }
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const figures = numberFormat('en-US', { maximumFractionDigits: 3 })
 
 /** "2,000 kg" */
 export const showWeight = (kilograms: number): string => `${figures.format(kilograms)} kg`
