@@ -29,13 +29,21 @@ const timesScatter = 4
 /** Readings of the same moment are one: how they were entered makes no difference. */
 function byMoment(readings: readonly WatchReading[]): WatchReading[][] {
   const moments = new Map<number, WatchReading[]>()
-  for (const reading of readings) moments.set(reading.at, [...(moments.get(reading.at) ?? []), reading])
+  for (const reading of readings) {
+    const same = moments.get(reading.at)
+    if (same) same.push(reading)
+    else moments.set(reading.at, [reading])
+  }
   return [...moments.values()].toSorted((a, b) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0))
 }
 
+/** Each number once, the smallest first. Most moments have one reading: judging a cellar takes half the time so. */
+const differentOf = (numbers: readonly number[]): readonly number[] =>
+  numbers.length < 2 ? numbers : [...new Set(numbers)].toSorted((a, b) => a - b)
+
 /** The middle of what was said, however often each of it was said. */
 function meanOf(values: readonly number[]): number | null {
-  const different = [...new Set(values)].toSorted((a, b) => a - b)
+  const different = differentOf(values)
   return different.length === 0 ? null : different.reduce((sum, each) => sum + each, 0) / different.length
 }
 
@@ -44,36 +52,39 @@ const sgOf = ({ sg, densitySg }: WatchReading) =>
 
 /** The first Brix, by which a refractometer is corrected. */
 function firstBrix({ readings, initialBrix }: Pick<WatchedFermentation, 'readings' | 'initialBrix'>) {
+  if (initialBrix !== null) return initialBrix
   const measured = readings.filter(({ brix }) => brix !== null).toSorted((a, b) => a.at - b.at)
-  return initialBrix ?? measured[0]?.brix ?? null
+  return measured[0]?.brix ?? null
 }
 
 function sugarOf(reading: WatchReading, first: number | null, usual: BrixInstrument) {
-  const { brix } = reading
+  const { id, brix } = reading
   const method = reading.method ?? usual
   const sg = sgOf(reading)
-  if (brix === null) return sg === null || sg <= 0 ? null : { brix: sgToBrix(sg), isApparent: false }
+  if (brix === null) return sg === null || sg <= 0 ? null : { id, brix: sgToBrix(sg), isApparent: false }
   // Until the first half °Bx is gone there is next to no alcohol, and the approximation would be worse than none.
   const isApparent = method === 'refractometer' && first !== null && brix < first - 0.5
   return isApparent
-    ? { brix: sgToBrix(refractometerSg(first, brix)), isApparent }
-    : { brix, isApparent: false }
+    ? { id, brix: sgToBrix(refractometerSg(first, brix)), isApparent }
+    : { id, brix, isApparent: false }
+}
+
+/** The point that readings of one moment make; null where none of them says how much sugar there was. */
+function pointOf(readings: readonly WatchReading[], first: number | null, usual: BrixInstrument) {
+  const told = readings.map(reading => sugarOf(reading, first, usual)).filter(sugar => sugar !== null)
+  const brix = meanOf(told.map(each => each.brix))
+  if (brix === null) return null
+  const ids = differentOf(told.map(({ id }) => id))
+  return { at: readings[0]?.at ?? 0, brix, ids, isApparent: told.some(({ isApparent }) => isApparent) }
 }
 
 /** Every moment at which sugar was measured, in order, until `now`. */
 export function measuredPoints(fermentation: WatchedFermentation): CurvePoint[] {
+  const { readings, limits, now } = fermentation
   const first = firstBrix(fermentation)
-  return byMoment(fermentation.readings.filter(({ at }) => at <= fermentation.now)).flatMap(readings => {
-    const told = readings.flatMap(reading => {
-      const sugar = sugarOf(reading, first, fermentation.limits.brixBy)
-      return sugar ? [{ ...sugar, id: reading.id }] : []
-    })
-    const brix = meanOf(told.map(each => each.brix))
-    if (brix === null) return []
-    const ids = [...new Set(told.map(({ id }) => id))].toSorted((a, b) => a - b)
-    const at = readings[0]?.at ?? 0
-    return [{ at, brix, ids, isApparent: told.some(({ isApparent }) => isApparent) }]
-  })
+  return byMoment(readings.filter(({ at }) => at <= now))
+    .map(moment => pointOf(moment, first, limits.brixBy))
+    .filter(point => point !== null)
 }
 
 /** Whether something was done between two moments that may raise the sugar. */

@@ -7,18 +7,19 @@ import { anHour, type WatchedFermentation } from './watched-fermentation.ts'
 interface Measured {
   at: number
   isDry: boolean
-  told: string
+  value: number
+  unit: 'g/L' | '°Bx'
   ids: readonly number[]
 }
 
 /** Residual sugar, where it was measured, has the last word. */
 function measurementsOf(curve: Curve, { readings, limits, now }: WatchedFermentation): Measured[] {
   const bySugar = readings.flatMap(({ id, at, rs }): Measured[] =>
-    rs === null || at > now ? [] : [{ at, isDry: rs < limits.dryRs, told: `${reading(rs)} g/L`, ids: [id] }],
+    rs === null || at > now ? [] : [{ at, isDry: rs < limits.dryRs, value: rs, unit: 'g/L', ids: [id] }],
   )
   const moments = new Set(bySugar.map(({ at }) => at))
   const byBrix = curve.good.flatMap(({ at, brix, ids }): Measured[] =>
-    moments.has(at) ? [] : [{ at, isDry: brix < limits.dryBrix, told: `${reading(brix)} °Bx`, ids }],
+    moments.has(at) ? [] : [{ at, isDry: brix < limits.dryBrix, value: brix, unit: '°Bx', ids }],
   )
   return [...bySugar, ...byBrix].toSorted((a, b) => a.at - b.at || Number(a.isDry) - Number(b.isDry))
 }
@@ -29,8 +30,7 @@ export function drynessOf(curve: Curve, fermentation: WatchedFermentation): Find
   const dry = measured.slice(measured.findLastIndex(({ isDry }) => !isDry) + 1)
   const [first, last] = [dry[0], dry.at(-1)]
   if (!first || !last || last.at - first.at < fermentation.limits.dryHours * anHour) return null
-  const told =
-    unitOf(first) === unitOf(last) ? [first.told.split(' ')[0], last.told] : [first.told, last.told]
+  const told = [first.unit === last.unit ? reading(first.value) : tell(first), tell(last)]
   return {
     kind: 'dry',
     severity: 'look',
@@ -40,4 +40,4 @@ export function drynessOf(curve: Curve, fermentation: WatchedFermentation): Find
   }
 }
 
-const unitOf = ({ told }: Measured) => told.split(' ')[1]
+const tell = ({ value, unit }: Measured) => `${reading(value)} ${unit}`

@@ -27,11 +27,14 @@ export interface Warmth {
   unit: '°C' | '°F'
 }
 
+export const celsiusOf = (written: number): number =>
+  written > hottestCelsius ? (written - 32) / 1.8 : written
+
 export function warmthOf(written: number): Warmth {
   const isFahrenheit = written > hottestCelsius
   const show = (celsius: number) => (isFahrenheit ? celsius * 1.8 + 32 : celsius)
   return {
-    celsius: isFahrenheit ? (written - 32) / 1.8 : written,
+    celsius: celsiusOf(written),
     show: celsius => figure(show(celsius)),
     unit: isFahrenheit ? '°F' : '°C',
   }

@@ -1,4 +1,4 @@
-import { figure, hoursBetween, reading, warmthOf } from './figures.ts'
+import { celsiusOf, figure, hoursBetween, reading, warmthOf } from './figures.ts'
 import type { Finding } from './finding.ts'
 import { anHour, type WatchedFermentation } from './watched-fermentation.ts'
 
@@ -15,7 +15,7 @@ export function temperaturesOf({ readings, sensors = [], now }: WatchedFermentat
   const byDevices = sensors.map(({ at, temperature }) => ({ at, temperature, ids: [] }))
   return [...byPeople, ...byDevices]
     .flatMap(({ at, temperature: written, ids }) =>
-      written === null || at > now ? [] : [{ at, written, celsius: warmthOf(written).celsius, ids }],
+      written === null || at > now ? [] : [{ at, written, celsius: celsiusOf(written), ids }],
     )
     .toSorted((a, b) => a.at - b.at || a.celsius - b.celsius)
 }

@@ -1,7 +1,3 @@
-import { momentOf } from '#shared/moments.ts'
-import { numberOf } from '#shared/numbers.ts'
-import type { Raw } from '#shared/row-reader.ts'
-import { textOf } from '#shared/texts.ts'
 import type { BrixInstrument, WatchLimits } from './limits.ts'
 
 export const aMinute = 60_000
@@ -63,23 +59,4 @@ export interface WatchedFermentation {
   limits: WatchLimits
   now: number
   clock: WineryClock
-}
-
-/** A stored or answered fermentation reading; null where it has no moment. */
-export function watchReadingOf(raw: Raw): WatchReading | null {
-  const id = numberOf(raw.id)
-  const moment = momentOf(raw.readingTimestamp)
-  if (id === null || moment === null) return null
-  const value = (name: string) => numberOf(raw[name])
-  const method = textOf(raw.method)
-  return {
-    id,
-    at: Date.parse(moment),
-    brix: value('brix'),
-    sg: value('sg'),
-    densitySg: value('densitySg'),
-    temperature: value('temperature'),
-    rs: value('rs'),
-    method: method === 'refractometer' || method === 'hydrometer' ? method : null,
-  }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownTimeZone } from '#cellar/watch/winery-clock.ts'
 import type { Queries } from '#server/db/dialect.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import { ownTurn } from '#server/event-loop.ts'
@@ -33,6 +34,7 @@ export async function judgeWinery(
     readWatch(view, wineryId, { now, kept: keptReadings(api.db) }),
   )
   const sensed = await readSensed(api.db, wineryId, fermentations, now)
+  const timeZone = ownTimeZone()
   const judged: Judged[] = []
   for (const fermentation of fermentations) {
     judged.push(
@@ -40,6 +42,7 @@ export async function judgeWinery(
         fermentation,
         toWatch(fermentation, limits, {
           now: now.getTime(),
+          timeZone,
           sensors: sensed.get(fermentation.vessel?.id ?? 0) ?? [],
         }),
       ),

@@ -1,14 +1,15 @@
 import type { Finding, Severity } from '#cellar/watch/finding.ts'
 import { lookAt, type Sight } from '#cellar/watch/judge.ts'
 import { limitsOf } from '#cellar/watch/limits.ts'
-import {
-  type SensorPoint,
-  type WatchEvent,
-  type WatchedFermentation,
-  watchReadingOf,
+import type {
+  SensorPoint,
+  WatchEvent,
+  WatchedFermentation,
+  WatchReading,
 } from '#cellar/watch/watched-fermentation.ts'
 import { ownTimeZone, wineryClock } from '#cellar/watch/winery-clock.ts'
 import { collation } from '#shared/late-formats.ts'
+import { numberOf } from '#shared/numbers.ts'
 import type { Aside, LimitsEntry, WatchAnswer, Watched } from '../contract.ts'
 
 /** A finding as it is shown: with who has set it aside, until when and why. */
@@ -40,6 +41,16 @@ function momentOf(asked: number, { readings }: Watched): number {
   return last > asked && last - asked < clocksDiffer ? last : asked
 }
 
+const readingOf = (read: Watched['readings'][number]): WatchReading => ({
+  id: read.id,
+  at: Date.parse(read.at),
+  brix: numberOf(read.brix),
+  sg: numberOf(read.sg),
+  densitySg: numberOf(read.densitySg),
+  temperature: numberOf(read.temperature),
+  rs: numberOf(read.rs),
+})
+
 /** What the pure functions look at; `timeZone` is that of the winery, the reader's own where it is not said. */
 export function toWatch(
   fermentation: Watched,
@@ -57,10 +68,7 @@ export function toWatch(
   return {
     startedAt,
     initialBrix: fermentation.initialBrix,
-    readings: fermentation.readings.flatMap(({ at, ...values }) => {
-      const reading = watchReadingOf({ ...values, readingTimestamp: at })
-      return reading ? [reading] : []
-    }),
+    readings: fermentation.readings.map(readingOf).filter(({ at }) => !Number.isNaN(at)),
     sensors,
     events: fermentation.events.map(({ at, kind }) => ({ at: Date.parse(at), kind }) as WatchEvent),
     // What somebody has stopped on purpose stands still on purpose.
