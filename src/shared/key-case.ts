@@ -39,9 +39,11 @@ function convertKeys(value: unknown, convert: (key: string) => string, depth = 0
   if (Array.isArray(value)) return value.map(item => convertKeys(item, convert, depth + 1))
   if (value === null || typeof value !== 'object' || !isPlainObject(value)) return value
   const converted: Record<string, unknown> = {}
-  for (const [key, inner] of Object.entries(value)) {
+  const given = value as Record<string, unknown>
+  for (const key of Object.keys(given)) {
+    const inner = given[key]
     const name = convert(key)
-    if (name !== key && name in value) continue
+    if (name !== key && name in given) continue
     converted[name] = mapFields.has(name) ? inner : convertKeys(inner, convert, depth + 1)
   }
   return converted
