@@ -166,6 +166,22 @@ const there = choice.map(
     }),
 )
 
+const plainChoice = { kind: 0, minute: 0, from: 0, to: 0, batch: 0, share: 500, odd: 0, all: false }
+
+/** A millilitre lost, again and again just behind the same operation, until nothing fits in there any more. */
+const crowd = choice.map(
+  chosen =>
+    new LedgerCall('crowd', chosen, async (model, real) => {
+      const { minute, from } = chosen.operation
+      const drop = { ...plainChoice, kind: 8, minute, from, share: 0, odd: 1 }
+      for (let time = 0; time < 16; time++) {
+        const asked = askFor(model, 'add', drop, 0) as Asked
+        await correct(model, real, asked, false)
+        if (!asked.hasRoom) return
+      }
+    }),
+)
+
 const history = choice.map(
   chosen =>
     new LedgerCall('history', chosen, async (model, real) => {
@@ -185,7 +201,6 @@ const checkpoint = choice.map(
 
 const restart = choice.map(chosen => new LedgerCall('restart', chosen, (_model, real) => real.restart()))
 
-const plainChoice = { kind: 0, minute: 0, from: 0, to: 0, batch: 0, share: 500, odd: 0, all: false }
 const begin = (operation: Partial<OperationChoice>) =>
   recording({ operation: { ...plainChoice, ...operation }, which: 1, looks: false })
 
@@ -206,6 +221,7 @@ export function ledgerSequences(length: number): fc.Arbitrary<LedgerCommand[]> {
     [8, there],
     [8, history],
     [5, checkpoint],
+    [1, crowd],
     [1, restart],
   ]
   return fc
