@@ -202,4 +202,20 @@ export const controlsOfStoring: readonly Control[] = [
     replace: [['if (holdsBackups(backupDir))', 'if (false)']],
     title: 'R9: where its data is gone',
   },
+  {
+    promise: 'R4',
+    file: 'upgrades',
+    copy: 'built',
+    broken: 'a migration is not one transaction',
+    replace: [['sql === "begin" ? "begin immediate" : sql', noTransactions]],
+    title: 'on sqlite R4: a server killed within any migration',
+    scale: 4,
+  },
+  {
+    promise: 'W5',
+    file: 'notices',
+    copy: 'built',
+    broken: 'a notice that was delivered is taken for one that waits',
+    replace: [['state: "delivered",', 'state: "waiting",']],
+  },
 ]
