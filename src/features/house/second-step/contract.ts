@@ -31,7 +31,7 @@ export const secondStepTexts = {
 export const mostPasskeys = 10
 
 export const demandLabels: Readonly<Record<Demand, string>> = {
-  nobody: 'Nobody has to',
+  nobody: 'Nobody',
   administrators: 'Administrators',
   everyone: 'Everyone',
 }
