@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:https'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -24,6 +23,7 @@ import { demandAccess, guard } from './guard.ts'
 import { linesType } from './lines.ts'
 import { type Memory, quickAnswers, serverWith } from './memory/quick-answers.ts'
 import { loggedPath } from './request-path.ts'
+import { addSafetyHeaders } from './safety-headers.ts'
 import { leaveUnreadBodies } from './unread-bodies.ts'
 
 export interface AppOptions {
@@ -83,37 +83,16 @@ export async function createApp({
     isOpen = false
   })
   // Whoever was being served when the closing began must not hold their connection, and with it the server, open.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!isOpen) reply.header('connection', 'close')
+    done()
   })
   leaveUnreadBodies(app, bodyLimit)
   demandAccess(app)
   readJsonOnly(app)
   logRequests(app)
   if (listener) tellAnswered(app, listener)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // What reads labels is a compiled program of our own. This compiles no text: a script cannot be made of one.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // Mantine writes the styles of the current theme into the page.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    // Sent only where the operator says that the address is a secure one: on a plain one it would lock users out.
-    hsts: settings.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    crossOriginResourcePolicy: { policy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
-  })
+  addSafetyHeaders(app, settings)
   if (settings.corsOrigins.length > 0)
     await app.register(cors, {
       origin: settings.corsOrigins,
@@ -175,7 +154,7 @@ const warnedOf = new Set([401, 403, 429])
 
 /** One line a request, without bodies, queries, headers and tokens: they are secrets. A refusal is a warning. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log[warnedOf.has(reply.statusCode) ? 'warn' : 'info'](
       {
         address: callerAddress(request),
@@ -187,5 +166,6 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }

@@ -15,13 +15,15 @@ const lingerMs = 2000
  * in sight. What is still sent is let in and dropped for a moment: hung up on at once, callers would never read why.
  */
 export function leaveUnreadBodies(app: FastifyInstance, bodyLimit: number): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (reply.statusCode !== 413 && !hasMoreToCome(raw, bodyLimit)) return
-    reply.header('connection', 'close')
-    const { socket } = raw
-    leaving.add(socket)
-    // Node calls this once the answer is on its way, and would close both directions then.
-    socket.destroySoon = () => linger(socket)
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (reply.statusCode === 413 || hasMoreToCome(raw, bodyLimit)) {
+      reply.header('connection', 'close')
+      const { socket } = raw
+      leaving.add(socket)
+      // Node calls this once the answer is on its way, and would close both directions then.
+      socket.destroySoon = () => linger(socket)
+    }
+    done()
   })
 }
 
