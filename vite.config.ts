@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { notePackages } from './scripts/prepare/bundled-packages.ts'
 import { chunkGroups } from './scripts/prepare/chunk-groups.ts'
+import { hintCompiler } from './scripts/prepare/compile-hints.ts'
 import { buildWorker } from './scripts/prepare/worker-build.ts'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|wasm)$/
@@ -42,7 +43,7 @@ const apiPort = process.env.API_PORT ?? '3000'
 const packages = notePackages()
 
 export default defineConfig({
-  plugins: [react(), buildWorker(), compressAssets(), packages],
+  plugins: [react(), hintCompiler(), buildWorker(), compressAssets(), packages],
   // The libraries for workbooks would start workers that the content policy forbids.
   resolve: { alias: [{ find: /^fflate$/, replacement: zipOnThisThread }] },
   // What reads spreadsheets beside the page: in pieces, as the page is, with its packages noted too.
