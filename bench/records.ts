@@ -164,7 +164,10 @@ export function fillingsOf(variant: Variant, wineryId: number, userIds: readonly
       table: 'fermentation_maintenance',
       rows: rows(variant.readings, 7, (id, random) => {
         const { time, part } = reading(id, variant.readings)
-        const fermentationId = Math.max(1, Math.ceil(part * variant.fermentations - random() * 40))
+        // What began before a reading is a few weeks old at most; where all began at once, each has its turn.
+        const fermentationId = variant.isOneVintage
+          ? 1 + (id % variant.fermentations)
+          : Math.max(1, Math.ceil(part * variant.fermentations - random() * 40))
         const days = random() * 20
         return {
           ...stamped(id, time),

@@ -8,6 +8,8 @@ export interface Variant {
   fermentations: number
   readings: number
   agingReadings: number
+  /** Everything ferments at once and was read as often. */
+  isOneVintage?: true
   /** What was done in the cellar; none where it is not said. */
   operations?: number
   /** Devices that measure where something ferments, for so many days until now, every so many minutes. */
@@ -46,6 +48,7 @@ const watched: Variant = {
   fermentations: 100,
   readings: 6000,
   agingReadings: 100,
+  isOneVintage: true,
 }
 
 export const variants = {
