@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { forKysely, openSqliteFile } from '#server/db/drivers/sqlite.ts'
@@ -38,6 +39,10 @@ async function fillSqlite(path: string, fillings: readonly Filling[]): Promise<v
   if (broken.length > 0) throw new Error(`${broken.length} generated rows refer to nothing.`)
   database.prepare('pragma wal_checkpoint(truncate)').all([])
   database.close()
+  // On the disk, as a year of it would be: else a commit that is measured waits for all of it.
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
 }
 
 async function fillPostgres(databaseUrl: string, fillings: readonly Filling[]): Promise<void> {
