@@ -74,7 +74,8 @@ export default defineConfig({
           // Nothing here keeps state in a module, and loading the same modules for every file costs more than the tests.
           isolate: false,
           // Properties are tried on many values, and the machine may be busy with something else.
-          testTimeout: 30_000,
+          // Where SCALE asks for more trials, they may take as much longer.
+          testTimeout: 30_000 * Math.max(1, Number(process.env.SCALE || 1)),
         },
       },
       {

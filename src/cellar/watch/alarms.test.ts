@@ -47,7 +47,7 @@ describe('W1', () => {
     const courses = sound(1)
     const alarmed = countOf(courses, course => isAlarmed(course))
     told('false alarms', alarmed, number)
-    expect(alarmed).toBeLessThanOrEqual(0.015 * number)
+    expect(alarmed).toBeLessThanOrEqual(0.01 * number)
   })
 
   it('when the limit is moved, so are the alarms', () => {
@@ -65,7 +65,7 @@ describe('W1', () => {
     )
     const found = courses.filter(course => isFound(course, 48)).length
     told('stopped, found in time', found, number)
-    expect(found).toBeGreaterThanOrEqual(0.98 * number)
+    expect(found).toBeGreaterThanOrEqual(0.99 * number)
   })
 
   it('ones slowed to a third, once they run, are found within 72 h, or two readings, in 95 of 100', () => {
@@ -78,7 +78,7 @@ describe('W1', () => {
     const found = running.filter(course => isFound(course, 72)).length
     told('slowed to a third, found in time', found, running.length)
     expect(running.length).toBeGreaterThan(0.6 * number)
-    expect(found).toBeGreaterThanOrEqual(0.93 * running.length)
+    expect(found).toBeGreaterThanOrEqual(0.95 * running.length)
   })
 })
 
