@@ -46,7 +46,8 @@ export async function growthOf(
 ): Promise<Growth> {
   for (const size of lengths) {
     if ((await timeOf(prepare(size))) < patience) continue
-    const growth = await compare(prepare, size, samples)
+    // Looked at again it may be over in a moment: then the machine was busy with something else.
+    const growth = await compare(prepare, size, samples, patience)
     if (growth.ratio >= steepest) return growth
   }
   return compare(prepare, wholeSize, samples, nextToNothing)

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 import { PlainFailure } from '../run/plain-failure.mjs'
 import { inProject, tools } from '../run/project.mjs'
 import { lastLines, runNode, runProgram } from '../run/run-program.mjs'
+import { lighterChromium } from './lighter-chromium.mjs'
 
 // The one without windows comes first: it opens a page in half the time.
 const names = [
@@ -92,6 +93,8 @@ export async function ensureChromium() {
     throw new PlainFailure(`CHROMIUM_PATH is ${chosen}, which does not start.`)
   }
   const found = (await installedOne()) ?? (await installWithApt()) ?? (await downloadWithPlaywright())
+  const lighter = found && (await lighterChromium(found))
+  if (lighter && (await starts(lighter))) return lighter
   if (found) return found
   throw new PlainFailure(
     'No browser for the tests: install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to one.',
