@@ -1,5 +1,5 @@
 import type { Connection } from '../db/connect.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Database, Queries } from '../db/dialect.ts'
 import type { ReadStamp } from '../db/drivers/stamp.ts'
 import { ownTurn } from '../event-loop.ts'
 import { findProgram, isProgramToken, ProgramUses } from './programs.ts'
@@ -35,6 +35,7 @@ export class SessionMemory {
   /** When programs were there. */
   readonly uses: ProgramUses
   readonly #db: Database
+  readonly #beforeWrites: Queries
   readonly #tokens: Tokens
   readonly #readStamp: ReadStamp
   /** How long a session lasts at most. */
@@ -44,8 +45,9 @@ export class SessionMemory {
   readonly #remembered = new Map<string, RememberedSession>()
   #asked: { secrets: Set<string>; found: Promise<Map<string, SignedIn>> } | null = null
 
-  constructor({ db, kind, readStamp }: Connection, tokens: Tokens, hours: number) {
+  constructor({ db, beforeWrites, kind, readStamp }: Connection, tokens: Tokens, hours: number) {
     this.#db = db
+    this.#beforeWrites = beforeWrites
     this.uses = new ProgramUses(db)
     this.#readsStampLocally = kind === 'sqlite'
     this.#tokens = tokens
@@ -70,8 +72,9 @@ export class SessionMemory {
     return session && isRunning(session.who) ? session : undefined
   }
 
-  async identify(token: string): Promise<Identified | null> {
-    const stamp = await this.#readStamp()
+  /** The state may have been asked for since the request came; else it is asked for now. */
+  async identify(token: string, knownStamp?: string): Promise<Identified | null> {
+    const stamp = knownStamp ?? (await this.#readStamp())
     const recalled = this.recall(this.find(token), stamp)
     if (recalled) return { who: recalled, stamp }
     const session = await this.#lookUp(token)
@@ -81,8 +84,7 @@ export class SessionMemory {
 
   /** For whoever comes to write: the state they find is about to pass, so that asking for it would be idle. */
   async identifyWriter(token: string): Promise<Identified | null> {
-    if (this.#readsStampLocally) return this.identify(token)
-    const session = await this.#lookUp(token)
+    const session = await this.#lookUp(token, this.#beforeWrites)
     if (!session || !this.#remembered.has(token)) this.#keep(token, session && { ...session, stamp: unasked })
     return session && { who: session.who, stamp: unasked }
   }
@@ -127,15 +129,15 @@ export class SessionMemory {
     this.#remembered.set(token, session)
   }
 
-  async #lookUp(token: string): Promise<Omit<RememberedSession, 'stamp'> | null> {
-    if (isProgramToken(token)) return this.#lookUpProgram(token)
+  async #lookUp(token: string, db: Queries = this.#db): Promise<Omit<RememberedSession, 'stamp'> | null> {
+    if (isProgramToken(token)) return this.#lookUpProgram(token, db)
     const secret = await this.#secretOf(token)
-    const who = secret === null ? null : await this.#find(secret)
+    const who = secret === null ? null : await this.#find(secret, db)
     return secret !== null && who ? { secret, who } : null
   }
 
-  async #lookUpProgram(token: string): Promise<Omit<RememberedSession, 'stamp'> | null> {
-    const who = await findProgram(this.#db, token)
+  async #lookUpProgram(token: string, db: Queries): Promise<Omit<RememberedSession, 'stamp'> | null> {
+    const who = await findProgram(db, token)
     if (!who || !isRunning(who)) return null
     this.uses.note(who)
     return { secret: token, who }
@@ -147,8 +149,8 @@ export class SessionMemory {
   }
 
   /** Batching: all who come in one turn of the event loop are looked up together, after the last of them came. */
-  async #find(secret: string): Promise<SignedIn | null> {
-    if (this.#readsStampLocally) return findSession(this.#db, secret, this.#hours)
+  async #find(secret: string, db: Queries): Promise<SignedIn | null> {
+    if (this.#readsStampLocally) return findSession(db, secret, this.#hours)
     this.#asked ??= { secrets: new Set(), found: this.#findAsked() }
     this.#asked.secrets.add(secret)
     return (await this.#asked.found).get(secret) ?? null

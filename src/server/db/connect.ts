@@ -1,11 +1,12 @@
-import { type Dialect, Kysely, PostgresDialect, type SqliteDatabase } from 'kysely'
+import { type CompiledQuery, type Dialect, Kysely, PostgresDialect, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
 import { boundsOfStatements, Durations } from '../durations.ts'
 import type { MetricsSettings } from '../metrics-settings.ts'
 import { SettingsFailure } from '../settings.ts'
 import { requireWritable } from '../writable-folder.ts'
-import { booleanColumns, type Database, isLocked } from './dialect.ts'
+import { booleanColumns, type Database, isLocked, type Queries } from './dialect.ts'
 import { ColumnNames } from './drivers/column-names.ts'
+import { runOnLane } from './drivers/lane-statements.ts'
 import { Losses } from './drivers/losses.ts'
 import { PipelinedPostgresDialect } from './drivers/pipelined-postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
@@ -14,8 +15,10 @@ import {
   LanesSqliteDialect,
   TransactionalSqliteDialect,
 } from './drivers/sqlite-dialect.ts'
+import type { ReadingDatabase } from './drivers/sqlite-statements.ts'
 import { type ReadStamp, snapshotStamps } from './drivers/stamp.ts'
 import { plainStartFailure, sqlitePath } from './start-failure.ts'
+import { goStraight } from './straight.ts'
 import { forgetRows } from './writing/row-memory.ts'
 
 /** PostgreSQL counts in 64 bits, which its driver reads as text; no count of ours leaves the safe numbers. */
@@ -24,6 +27,8 @@ pg.types.setTypeParser(int8, Number)
 
 export interface Connection {
   db: Database
+  /** The same, for what is looked up for somebody who is about to write. */
+  beforeWrites: Queries
   kind: 'sqlite' | 'postgresql'
   readStamp: ReadStamp
   /** The same for requests that come at once. */
@@ -91,11 +96,15 @@ function connectBoth(
     await stamps.end()
     await pool.end()
   }
-  const db = withNames(new PipelinedPostgresDialect(pool, endBoth, statements))
+  const dialect = new PipelinedPostgresDialect(pool, endBoth, statements)
+  const names = new ColumnNames()
+  const db: Database = new Kysely({ dialect, plugins: [names] })
+  goStraight(db, { read: async query => names.rowsOf(await dialect.reads.run(query)) })
   losses.listen(() => forgetRows(db))
   const readStamp = snapshotStamps(stamps)
   return {
     db,
+    beforeWrites: db,
     kind: 'postgresql',
     readStamp,
     readStampOfTurn: readStamp,
@@ -152,10 +161,22 @@ async function connectSqlite(
     requireWritable(dataDir)
     const { readStamp, readStampOfTurn, ...lanes } = await openSqlite(sqlitePath(dataDir), tell)
     const dialect = new LanesSqliteDialect(lanes, statements)
-    const db = withNames(dialect, booleanColumns)
+    const names = new ColumnNames(booleanColumns)
+    const db: Database = new Kysely({ dialect, plugins: [names] })
+    const beforeWrites: Database = db.withTables()
+    const runOn = (lane: ReadingDatabase) => (query: CompiledQuery) =>
+      names.rowsOf(runOnLane(lane, query, statements))
+    goStraight(db, { read: runOn(lanes.reader), write: runOn(lanes.writer) })
+    goStraight(beforeWrites, {
+      read: query => {
+        lanes.requireInPlace()
+        return runOn(dialect.laneBeforeWrites())(query)
+      },
+    })
     losses.listen(() => forgetRows(db))
     const use = () => dialect.use()
-    return { db, kind: 'sqlite', readStamp, readStampOfTurn, onLoss: losses.listen, statements, use }
+    const { listen: onLoss } = losses
+    return { db, beforeWrites, kind: 'sqlite', readStamp, readStampOfTurn, onLoss, statements, use }
   } catch (error) {
     if (isLocked(error))
       throw new SettingsFailure(

@@ -17,7 +17,7 @@ import type { BookTables, Tables } from './tables.ts'
 export type Database = Kysely<Tables>
 export type DatabaseTransaction = Transaction<Tables>
 /** Whatever can be asked: the database itself, a transaction on it, a view of it. Nothing is written with it. */
-export type Queries = Pick<Database, 'selectFrom' | 'getExecutor'>
+export type Queries = Pick<Database, 'selectFrom' | 'getExecutor' | 'isTransaction'>
 
 /** The database as far as the books go: no record can be written with it. */
 export type Books = Kysely<BookTables>

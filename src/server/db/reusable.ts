@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { isPostgres, type Queries } from './dialect.ts'
 import type { Sending } from './drivers/pipelined-postgres.ts'
+import { straightWay } from './straight.ts'
 
 const compiledBefore = new Map<string, CompiledQuery<unknown>>()
 const mostCompiled = 1000
@@ -24,7 +25,10 @@ export async function runCompiled<Row>(
     if (compiledBefore.size >= mostCompiled) compiledBefore.clear()
     compiledBefore.set(kindAndKey, compiled)
   }
-  return (await db.getExecutor().executeQuery<Row>({ ...compiled, parameters, ...sending })).rows
+  const query = { ...compiled, parameters, ...sending }
+  const runStraight = straightWay(db, query)
+  if (runStraight) return runStraight(query) as Row[] | Promise<Row[]>
+  return (await db.getExecutor().executeQuery<Row>(query)).rows
 }
 
 let named = 0

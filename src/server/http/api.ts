@@ -129,13 +129,15 @@ export function addRoute<Body extends z.ZodType = z.ZodType<undefined>>(api: Api
         query: plainTexts(request.query),
         request,
         reply,
-        reads: route.reads ?? [],
+        reads: route.reads ?? noTables,
       })
       if (!reply.sent && route.status) reply.status(route.status)
       return answer
     },
   })
 }
+
+const noTables: readonly ReadTable[] = []
 
 /** A parameter given twice counts once, the last time; what no database can hold is bad input. */
 function plainTexts(parameters: unknown): Record<string, string> {

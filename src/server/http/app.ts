@@ -110,8 +110,8 @@ export async function createApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   // Last, so that its refusals carry the headers of every answer.
   guard(app, memory)
-  app.addHook('preValidation', async request => {
-    request.body = camelCaseBody(request.body)
+  app.addHook('preValidation', (request, _reply, done) => {
+    done(renameBody(request))
   })
   return app
 }
@@ -124,13 +124,14 @@ function speakTls(app: FastifyInstance, { tls, dataDir }: Settings, pair: Certif
   app.addHook('onClose', async () => endWatch?.())
 }
 
-function camelCaseBody(body: unknown): unknown {
+function renameBody(request: FastifyRequest): Error | undefined {
   try {
-    return keysToCamelCase(body)
+    request.body = keysToCamelCase(request.body)
+    return undefined
   } catch (error) {
     if (error instanceof RangeError)
-      throw new Failure(400, 'The request is nested too deeply.', { code: 'malformed' })
-    throw error
+      return new Failure(400, 'The request is nested too deeply.', { code: 'malformed' })
+    return error as Error
   }
 }
 
@@ -151,11 +152,18 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 const warnedOf = new Set([401, 403, 429])
+const levelsWithout = {
+  info: new Set(['warn', 'error', 'fatal', 'silent']),
+  warn: new Set(['error', 'fatal', 'silent']),
+}
 
 /** One line a request, without bodies, queries, headers and tokens: they are secrets. A refusal is a warning. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    request.log[warnedOf.has(reply.statusCode) ? 'warn' : 'info'](
+    const level = warnedOf.has(reply.statusCode) ? 'warn' : 'info'
+    // At the levels at which it is not written, putting the line together would be idle.
+    if (levelsWithout[level].has(app.log.level)) return done()
+    request.log[level](
       {
         address: callerAddress(request),
         method: request.method,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { secondStepDueCode } from '#shared/failures.ts'
 import type { Permission } from '#shared/permissions.ts'
+import type { Identified } from '../auth/session-memory.ts'
 import { mayDo, type SignedIn } from '../auth/sessions.ts'
 import { Failure } from '../failure.ts'
-import type { Memory } from './memory/quick-answers.ts'
+import { type Memory, stampOnArrival } from './memory/quick-answers.ts'
 import { isCallPath, pathOf } from './request-path.ts'
 
 /**
@@ -37,14 +38,29 @@ export function guard(app: FastifyInstance, { sessions }: Memory): void {
   app.decorateRequest('who', null)
   app.decorateRequest('stamp', '')
   app.decorateRequest('admittedTo', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (!request.routeOptions.config.isFile) reply.header('cache-control', 'no-store')
     const access = accessOf(request)
-    if (access !== 'public') await identify(request, sessions, access)
-    request.admittedTo = access
-    refuseUnreadable(request)
+    const admit = (identified: Identified | null) => {
+      if (access !== 'public') requireRights(request, identified, access)
+      request.admittedTo = access
+      refuseUnreadable(request)
+    }
+    const identified = access === 'public' ? null : identify(request, sessions)
+    if (identified instanceof Promise) identified.then(admit).then(() => done(), done)
+    else done(failureOf(() => admit(identified)))
   })
+}
+
+/** What an act throws, for whoever must be told of it. */
+function failureOf(act: () => void): Error | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
 }
 
 /** What no route answers asks for a session where it looks like a call, so that strangers cannot feel their way. */
@@ -53,15 +69,24 @@ function accessOf({ is404, routeOptions, url }: FastifyRequest): Access {
   return routeOptions.config.access ?? 'admin'
 }
 
-async function identify(
+/** At once where it is remembered of the state in which the request found the database. */
+function identify(
   request: FastifyRequest,
   sessions: Memory['sessions'],
-  access: Exclude<Access, 'public'>,
-): Promise<void> {
+): Identified | null | Promise<Identified | null> {
   const bearer = bearerOf(request)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const find = (token: string) => (isRead ? sessions.identify(token) : sessions.identifyWriter(token))
-  const identified = bearer ? await find(bearer) : null
+  if (!bearer) return null
+  if (request.method !== 'GET' && request.method !== 'HEAD') return sessions.identifyWriter(bearer)
+  const stamp = stampOnArrival(request.raw)
+  const who = stamp === undefined ? null : sessions.recall(sessions.find(bearer), stamp)
+  return who && stamp !== undefined ? { who, stamp } : sessions.identify(bearer, stamp)
+}
+
+function requireRights(
+  request: FastifyRequest,
+  identified: Identified | null,
+  access: Exclude<Access, 'public'>,
+): void {
   if (!identified) throw new Failure(401)
   request.who = identified.who
   request.stamp = identified.stamp

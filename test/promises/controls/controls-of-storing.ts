@@ -84,6 +84,16 @@ export const controlsOfStoring: readonly Control[] = [
     scale: 0.1,
   },
   {
+    promise: 'R3',
+    file: 'power-cut',
+    copy: 'built',
+    broken: 'an import is told as written before the disk has it',
+    replace: [['if (isFlushedAfterwards) await flush(log)', '']],
+    title: 'right after an import',
+    atGate: true,
+    scale: 0.1,
+  },
+  {
     promise: 'R4',
     file: 'crash-points',
     copy: 'built',

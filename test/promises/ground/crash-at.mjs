@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { DefaultConnectionProvider } from 'kysely'
 
@@ -36,7 +37,10 @@ function watch(connection) {
   return connection
 }
 
-// Whichever database it is, statements run on what this hands out.
+// On SQLite statements that are ready do without Kysely.
+subscribe('wine.straight-statement', ({ sql, when }) => crashHere(sql, when))
+
+// Whichever database it is, all others run on what this hands out.
 const { prototype } = DefaultConnectionProvider
 const provide = prototype.provideConnection
 prototype.provideConnection = function provideWatched(consumer) {

@@ -24,6 +24,9 @@ describe.each(kinds)('on %s', kind => {
 
   const pageOf = ({ id }: Tank) => `${link.url}/fermentation/${id}`
 
+  /** Hundreds of entries take their time, each with two waits for the phone's disk and one for the server's. */
+  const patienceFor = (entries: number) => ({ ...patience, timeout: patience.timeout + 500 * entries })
+
   it('O1: what was entered without signal survives a killed browser, and arrives once, in order, dated when it was read', () =>
     keepPromise('O1', kind, onEach(3, 20), async run => {
       const entries = isGate ? 500 : 20
@@ -42,7 +45,7 @@ describe.each(kinds)('on %s', kind => {
         await again.getByText(`No connection, ${entries} waiting`).waitFor()
         expect(await valuesOf(tank.admin)).toEqual([])
         link.mend()
-        await expect.poll(() => valuesOf(tank.admin), patience).toEqual(expected)
+        await expect.poll(() => valuesOf(tank.admin), patienceFor(entries)).toEqual(expected)
         await hasSentAll(again)
         const arrived = await readingsOf(tank.admin)
         expect(arrived.map(({ brix }) => brix)).toEqual(expected)

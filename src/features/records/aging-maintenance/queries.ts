@@ -1,7 +1,7 @@
 import { oldestReading } from '#cellar/done-at.ts'
 import { momentOfReading } from '#features/records/fermentation-maintenance/queries.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
-import type { WriteOptions } from '#server/http/records/crud.ts'
+import type { WriteOptions } from '#server/http/records/record-writes.ts'
 import { loadReferenced, requireReference } from '#server/http/records/references.ts'
 import type { AgingReadingInput } from './contract.ts'
 import { mergeReading } from './rules.ts'

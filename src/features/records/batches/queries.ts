@@ -1,8 +1,8 @@
 import type { Queries } from '#server/db/dialect.ts'
 import type { StoredRow } from '#server/db/tables.ts'
-import type { WriteOptions } from '#server/http/records/crud.ts'
 import { type Nested, type Nests, nest, nestedColumns } from '#server/http/records/nesting.ts'
 import { nestedPeople } from '#server/http/records/people.ts'
+import type { WriteOptions } from '#server/http/records/record-writes.ts'
 import {
   type Loaded,
   loadReferenced,

@@ -3,7 +3,7 @@ import { currentFermentation, fermentationAt } from '#features/records/fermentat
 import type { Queries } from '#server/db/dialect.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
-import type { WriteOptions } from '#server/http/records/crud.ts'
+import type { WriteOptions } from '#server/http/records/record-writes.ts'
 import { loadReferenced } from '#server/http/records/references.ts'
 import type { Day } from '#shared/days.ts'
 import { attachTexts, type ReadingInput } from './contract.ts'
@@ -31,12 +31,13 @@ export const readingWrites = (
 ): WriteOptions<'fermentationMaintenance', ReadingInput> => ({
   table: 'fermentationMaintenance',
   merge: mergeReading,
-  prepare: async (door, { doneAt, ...input }, before) => {
-    const attached = await attachment(door, { ...input, doneAt }, before)
+  prepare: async (door, given, before) => {
+    const attached = await attachment(door, given, before)
+    const { doneAt, ...input } = given
     const process = doneAt === undefined ? null : await startOf(door, attached)
     const readingTimestamp = momentOfReading(door, doneAt, before, process, oldest)
-    const stored = { ...input, ...attached, readingTimestamp }
-    return before ? stored : { ...stored, takenById: door.actor.userId }
+    const about = { ...attached, readingTimestamp }
+    return before ? { ...input, ...about } : { ...input, ...about, takenById: door.actor.userId }
   },
 })
 

@@ -1,5 +1,5 @@
 import { invalidInput } from '#server/failure.ts'
-import type { WriteOptions } from '#server/http/records/crud.ts'
+import type { WriteOptions } from '#server/http/records/record-writes.ts'
 import { requireReference } from '#server/http/records/references.ts'
 import type { InputOf } from '#shared/resource.ts'
 import { batchIsFixed, type postFermentations } from './contract.ts'

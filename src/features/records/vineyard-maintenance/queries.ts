@@ -1,4 +1,4 @@
-import type { WriteOptions } from '#server/http/records/crud.ts'
+import type { WriteOptions } from '#server/http/records/record-writes.ts'
 import { requireReference } from '#server/http/records/references.ts'
 import type { InputOf } from '#shared/resource.ts'
 import type { vineyardMaintenance } from './contract.ts'

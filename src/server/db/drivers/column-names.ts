@@ -15,13 +15,18 @@ export class ColumnNames extends CamelCasePlugin {
   }
 
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const rows = result instanceof ValueRows ? this.#named(result) : this.#renamed(result.rows)
+    const rows = this.rowsOf(result)
     const { numAffectedRows, insertId } = result
     return {
       rows,
       ...(numAffectedRows !== undefined && { numAffectedRows }),
       ...(insertId !== undefined && { insertId }),
     }
+  }
+
+  /** The rows of a result under the program's names. */
+  rowsOf(result: QueryResult<UnknownRow>): UnknownRow[] {
+    return result instanceof ValueRows ? this.#named(result) : this.#renamed(result.rows)
   }
 
   #named(result: ValueRows): UnknownRow[] {

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { Durations } from '../../durations.ts'
+import { ReadsTogether } from './reads-together.ts'
 import { ValueRows } from './value-rows.ts'
 
 /** Past this many texts a statement is sent unnamed: the server keeps every name on every connection. */
@@ -26,20 +27,19 @@ export interface Sending {
  * most of our statements themselves.
  */
 export class PipelinedPostgresDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #end: () => Promise<void>
-  readonly #statements: Durations | null
+  readonly #driver: PipelinedDriver
+  /** Past Kysely, for reads that are ready. */
+  readonly reads: ReadsTogether
 
   /** Statements are timed where somebody wants to know how long they take. */
   constructor(pool: pg.Pool, end: () => Promise<void>, statements: Durations | null = null) {
     super({ pool })
-    this.#pool = pool
-    this.#end = end
-    this.#statements = statements
+    this.#driver = new PipelinedDriver(pool, end, statements)
+    this.reads = new ReadsTogether(() => this.#driver.acquireConnection())
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(this.#pool, this.#end, this.#statements)
+    return this.#driver
   }
 }
 
@@ -57,7 +57,7 @@ class PipelinedDriver extends PostgresDriver {
     this.#statements = statements
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  override async acquireConnection(): Promise<PipelinedConnection> {
     const client = await this.#pool.connect()
     const connection =
       this.#connections.get(client) ?? new PipelinedConnection(client, this.#names, this.#statements)

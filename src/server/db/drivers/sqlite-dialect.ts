@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Durations } from '../../durations.ts'
+import { runOnLane } from './lane-statements.ts'
 import type { LongCommits } from './sqlite-log.ts'
 import type { ReadingDatabase } from './sqlite-statements.ts'
 
@@ -47,6 +48,14 @@ export class LanesSqliteDialect extends TransactionalSqliteDialect {
     return new LanesDriver(this.#lanes, this.#mutex, this.#statements)
   }
 
+  /**
+   * Every write makes the reading connection forget the pages it has at hand, and those that the writing one has are as
+   * new. Somebody else's transaction on it is none of a reader's business.
+   */
+  laneBeforeWrites(): ReadingDatabase {
+    return this.#mutex.isTaken ? this.#lanes.reader : this.#lanes.writer
+  }
+
   /** Of the one lane on which writes take turns: reads wait for nobody. */
   use(): ConnectionUse {
     const busy = this.#mutex.isTaken ? 1 : 0
@@ -78,6 +87,8 @@ class LanesDriver implements Driver {
   readonly #mutex: Mutex
   readonly #statements: Durations | null
   readonly #resting: ReadingDatabase[] = []
+  /** Kysely takes down every new one, which takes longer than to give one out again. */
+  readonly #released: LaneConnection[] = []
 
   constructor(lanes: Lanes, mutex: Mutex, statements: Durations | null) {
     this.#lanes = lanes
@@ -88,7 +99,7 @@ class LanesDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new LaneConnection(this.#lanes, this.#mutex, this.#statements)
+    return this.#released.pop() ?? new LaneConnection(this.#lanes, this.#mutex, this.#statements)
   }
 
   async beginTransaction(connection: LaneConnection, { accessMode }: TransactionSettings): Promise<void> {
@@ -100,6 +111,8 @@ class LanesDriver implements Driver {
     }
     await connection.holdWriter()
     this.#lanes.requireInPlace()
+    // Whoever says that it is for writing says that it will be much; what is short has no need to say anything.
+    this.#lanes.commits.prepare(accessMode === 'read write')
     connection.isInTransaction = true
     await connection.executeQuery(CompiledQuery.raw('begin'))
     this.#lanes.commits.begin()
@@ -119,9 +132,13 @@ class LanesDriver implements Driver {
   }
 
   async releaseConnection(connection: LaneConnection): Promise<void> {
+    const { isInTransaction } = connection
     const own = connection.letGo()
+    this.#released.push(connection)
     if (own && this.#resting.length < mostResting) this.#resting.push(own)
     else own?.close()
+    // Whoever waited for the lane goes on after this.
+    if (isInTransaction) this.#lanes.commits.release()
   }
 
   async destroy(): Promise<void> {
@@ -181,21 +198,8 @@ class LaneConnection implements DatabaseConnection {
   }
 
   #run<Row>(query: CompiledQuery): QueryResult<Row> {
-    if (!this.#statements) return this.#runNow(query)
-    const began = performance.now()
-    try {
-      return this.#runNow(query)
-    } finally {
-      this.#statements.add((performance.now() - began) / 1000)
-    }
-  }
-
-  #runNow<Row>(query: CompiledQuery): QueryResult<Row> {
     const lane = this.#own ?? (this.#isWriting ? this.#lanes.writer : this.#lanes.reader)
-    const statement = lane.prepare(query.sql)
-    if (statement.reader) return statement.read(query.parameters) as QueryResult<Row>
-    const { changes, lastInsertRowid } = statement.run(query.parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    return runOnLane(lane, query, this.#statements)
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {

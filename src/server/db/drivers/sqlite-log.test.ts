@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -85,6 +85,42 @@ test('a long write whose commit fails is nobody’s loss: the next one is taken 
   await write(5000)
   await commits.settled()
   expect(await storedInFile()).toBe(5000)
+})
+
+const waitsForTheDisk = () =>
+  (rows.prepare('pragma synchronous').all([]) as { synchronous: number }[])[0]?.synchronous === 2
+
+test('what is known to be long does not wait for the disk when it commits, and all that follows does', async () => {
+  let waited: boolean | undefined
+  commits.prepare(true)
+  rows.exec('begin')
+  commits.begin()
+  await commits.end(async () => {
+    waited = waitsForTheDisk()
+    rows.exec('commit')
+  })
+  commits.release()
+  expect([waited, waitsForTheDisk()]).toEqual([false, true])
+  commits.prepare(true)
+  rows.exec('begin')
+  rows.exec('rollback')
+  commits.release()
+  expect(waitsForTheDisk()).toBe(true)
+})
+
+test('a long write that cannot be brought to the disk is not told as stored', async () => {
+  const moved = join(folder, 'moved-wal')
+  commits.prepare(true)
+  rows.exec('begin')
+  commits.begin()
+  rows.exec('insert into rows (words) values (1)')
+  const ending = commits.end(async () => {
+    rows.exec('commit')
+    renameSync(`${path}-wal`, moved)
+  })
+  await expect(ending).rejects.toThrow(/ENOENT/)
+  renameSync(moved, `${path}-wal`)
+  commits.release()
 })
 
 test('a file that was moved away meanwhile is not made anew', async () => {

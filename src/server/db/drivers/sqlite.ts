@@ -7,6 +7,7 @@ import { type LongCommits, longCommits, packagePath } from './sqlite-log.ts'
 import { type FileNotice, type RequireInPlace, watchPlace } from './sqlite-place.ts'
 import { forKysely, type ReadingDatabase, rememberStatements, type SqliteFile } from './sqlite-statements.ts'
 import { nextConnection, oncePerTurn, type ReadStamp } from './stamp.ts'
+import { TurnSnapshot } from './turn-snapshot.ts'
 
 // The one place that knows the SQLite driver. Newer Nodes have it built in; on others the package offers the same API
 // with its binaries inside.
@@ -63,26 +64,43 @@ export async function openSqlite(path: string, tell: (notice: FileNotice) => voi
   reader.prepare('select count(*) from sqlite_schema').get()
   const { requireInPlace, leave } = watchPlace(path, writer, tell)
   const number = nextConnection()
+  const reading = forKysely(reader)
+  const snapshot = new TurnSnapshot({
+    begin: () => reading.prepare('begin deferred').run([]),
+    end: () => reading.prepare('rollback').run([]),
+  })
   const readStamp = () => {
     requireInPlace()
+    snapshot.end()
+    snapshot.hold()
     // The reader writes nothing: every change to the file is another connection's, and changes this number.
     const { data_version } = reader.prepare('pragma data_version').get() as { data_version: number }
     return `${number} ${data_version}`
   }
   let steps = 0
-  const countSteps = (file: ReadingDatabase): ReadingDatabase => ({
-    close: () => {
-      leave()
-      file.close()
-    },
-    prepare: sql => {
-      steps++
-      return file.prepare(sql)
-    },
-  })
+  const writing = forKysely(writer)
   return {
-    writer: countSteps(forKysely(writer)),
-    reader: forKysely(reader),
+    writer: {
+      close: () => {
+        leave()
+        writing.close()
+      },
+      prepare: sql => {
+        steps++
+        snapshot.end()
+        return writing.prepare(sql)
+      },
+    },
+    reader: {
+      close: () => {
+        snapshot.end()
+        reading.close()
+      },
+      prepare: sql => {
+        snapshot.hold()
+        return reading.prepare(sql)
+      },
+    },
     openReader: async () => {
       // It opens the path anew, which must still lead to the same file.
       requireInPlace()

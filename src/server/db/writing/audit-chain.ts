@@ -27,8 +27,15 @@ export interface Step {
 /** Tells the trail of a step. */
 export type Enter = (step: Step) => void
 
-/** Databases take only so many values with one statement. */
-const entriesAtOnce = 500
+/** The trail as those who write rows know it. */
+export interface Trail {
+  enter: Enter
+  /** Lets it write down what it was told, in the middle of very much. */
+  writeAhead(): Promise<void>
+}
+
+/** Databases take only so many values with one statement, and others wait while it runs. */
+const entriesAtOnce = 50
 
 /**
  * The end of a winery's audit chain, which is a hash chain: takes up what a transaction does, and writes it down at
@@ -36,15 +43,15 @@ const entriesAtOnce = 500
  */
 export class AuditChain {
   readonly #tx: DatabaseTransaction
-  readonly #first: AuditHeadTable
+  /** The end so far: what the next entry goes on from. */
+  #last: AuditHeadTable
+  /** What is still to be written down. */
   readonly #entries: AuditEntry[] = []
   readonly #tables = new Set<string>()
-  #hash: string
 
   constructor(tx: DatabaseTransaction, head: AuditHeadTable) {
     this.#tx = tx
-    this.#first = head
-    this.#hash = head.hash
+    this.#last = head
   }
 
   /** The tables of which something was changed. */
@@ -54,11 +61,11 @@ export class AuditChain {
 
   /** The end of the chain as it will be. */
   hash(): string {
-    return this.#hash
+    return this.#last.hash
   }
 
   enter({ userId, userName, requestId }: Actor, at: string, { before, after, ...step }: Step): void {
-    const { wineryId, sequence, hash: previousHash } = this.#entries.at(-1) ?? this.#first
+    const { wineryId, sequence, hash: previousHash } = this.#last
     const entry = {
       wineryId,
       sequence: sequence + 1,
@@ -71,23 +78,29 @@ export class AuditChain {
       requestId,
       previousHash,
     }
-    this.#hash = hashEntry(entry)
-    this.#entries.push({ ...entry, hash: this.#hash })
+    const hashed = { ...entry, hash: hashEntry(entry) }
+    this.#last = hashed
+    this.#entries.push(hashed)
     this.#tables.add(step.kind)
   }
 
-  async close(): Promise<void> {
-    const head = this.#entries.at(-1)
-    if (!head) return
+  /** Writes down what fills a statement: of thousands of entries few are kept, and few are left for the end. */
+  async writeAhead(): Promise<void> {
     while (this.#entries.length > entriesAtOnce) {
       await this.#run(entriesOf(this.#entries.splice(0, entriesAtOnce)))
       // Others may have something short to ask meanwhile.
       await ownTurn()
     }
+  }
+
+  async close(): Promise<void> {
+    await this.writeAhead()
+    const last = this.#entries.at(-1)
+    if (!last) return
     const [entries, newHead, revisions] = [
       entriesOf(this.#entries),
-      headOf(head),
-      revisionsOf(head, [...this.#tables]),
+      headOf(last),
+      revisionsOf(last, [...this.#tables]),
     ]
     // PostgreSQL does all three at once, on the way to the commit.
     if (isPostgres(this.#tx))

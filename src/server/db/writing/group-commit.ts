@@ -3,6 +3,7 @@ import { ownTurn } from '../../event-loop.ts'
 import { type Database, type DatabaseTransaction, lockRows } from '../dialect.ts'
 import { isOutdatedPlan } from '../drivers/pipelined-postgres.ts'
 import { reusable } from '../reusable.ts'
+import { straightWithin } from '../straight.ts'
 import type { AuditHeadTable } from '../tables.ts'
 import { AuditChain } from './audit-chain.ts'
 import { openMemory, type WriteMemory } from './row-memory.ts'
@@ -110,7 +111,7 @@ async function writeTogether(db: Database, wineryId: number, together: readonly 
 
 async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRetry = false): Promise<void> {
   try {
-    const { answers, memory } = await timed(db, tx => runAll(db, tx, wineryId, [waiting]))
+    const { answers, memory } = await timed(db, tx => runAll(db, tx, wineryId, [waiting]), waiting.isAlone)
     memory.carryOver()
     waiting.resolve(answers[0])
     waiting.onCommit()
@@ -122,10 +123,15 @@ async function writeAlone(db: Database, wineryId: number, waiting: Waiting, isRe
 }
 
 /** One transaction, whose duration is noted however it ends. */
-async function timed<Made>(db: Database, act: (tx: DatabaseTransaction) => Promise<Made>): Promise<Made> {
+async function timed<Made>(
+  db: Database,
+  act: (tx: DatabaseTransaction) => Promise<Made>,
+  isLong = false,
+): Promise<Made> {
   const began = performance.now()
+  const transaction = isLong ? db.transaction().setAccessMode('read write') : db.transaction()
   try {
-    return await db.transaction().execute(act)
+    return await transaction.execute(tx => straightWithin(db, tx, () => act(tx)))
   } finally {
     transactionsOn(db).add((performance.now() - began) / 1000)
   }

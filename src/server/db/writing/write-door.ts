@@ -1,14 +1,13 @@
 import { changedByOthers } from '#shared/failures.ts'
 import { Failure } from '../../failure.ts'
 import type { BookWrites, Database, DatabaseTransaction, Queries } from '../dialect.ts'
-import { runCompiled } from '../reusable.ts'
-import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow, StoredWinery } from '../tables.ts'
-import { type Actor, AuditChain, type Enter, type Step } from './audit-chain.ts'
+import type { StoredWinery } from '../tables.ts'
+import { type Actor, AuditChain, type Enter, type Step, type Trail } from './audit-chain.ts'
 import { firstHash } from './audit-entry.ts'
-import { clearedReferences, ownedRows } from './cleared-references.ts'
 import { type Commits, type CommittedStep, committedStep } from './commits.ts'
 import { commitTogether, lockChain } from './group-commit.ts'
 import { type Idempotency, recallAnswer, rememberAnswer, type WrittenAnswer } from './idempotency.ts'
+import { type RowWrites, rowWrites } from './row-writes.ts'
 
 export type { Actor } from './audit-chain.ts'
 
@@ -23,7 +22,7 @@ export interface Store {
 }
 
 /** What a write may do while the door is open. Everything it does is stamped, audited and counted. */
-export interface Door {
+export interface Door extends RowWrites {
   /** For reading what is so inside this very transaction. */
   tx: Queries
   /** For what is kept beside the records in the same transaction: it is no change of a record, and leaves no entry. */
@@ -31,16 +30,6 @@ export interface Door {
   actor: Actor
   /** The moment of this write: every stamp it makes carries it. */
   now: string
-  insert<Table extends RecordTableName>(
-    table: Table,
-    values: NewRow<NoInfer<Table>>,
-  ): Promise<RecordRow<Table>>
-  update<Table extends RecordTableName>(
-    table: Table,
-    before: RecordRow<NoInfer<Table>>,
-    values: Changes<NoInfer<Table>>,
-  ): Promise<RecordRow<Table>>
-  remove<Table extends RecordTableName>(table: Table, before: RecordRow<NoInfer<Table>>): Promise<void>
   /** Renames the winery itself, which is no record of a winery and so no table of the other three. */
   renameWinery(before: StoredWinery, name: string): Promise<StoredWinery>
   /** Signs a person in. That is no edit: the version stays, so that nobody who edits them meanwhile is refused. */
@@ -73,7 +62,7 @@ export function openDoor<Body>(
       chain.enter(actor, times.auditedAt, step)
       steps.push(committedStep(step))
     }
-    const answer = await change(doorOn(tx, actor, times.now, enter))
+    const answer = await change(doorOn(tx, actor, times.now, { enter, writeAhead: () => chain.writeAhead() }))
     if (idempotency) await rememberAnswer(tx, idempotency, answer)
     return answer
   }
@@ -114,81 +103,21 @@ export async function goOnWithin<Made>(
 ): Promise<Made> {
   const chain = new AuditChain(tx, await lockChain(tx, actor.wineryId))
   const enter = (step: Step) => chain.enter(actor, now, step)
-  const made = await change(doorOn(tx, actor, now, enter), enter)
+  const trail = { enter, writeAhead: () => chain.writeAhead() }
+  const made = await change(doorOn(tx, actor, now, trail), enter)
   await chain.close()
   return made
 }
 
-/** The writes of one transaction, whatever the table: here alone it is no part of the types. */
-interface RowWrites {
-  insert(table: RecordTableName, values: object): Promise<StoredRow>
-  update(table: RecordTableName, before: StoredRow, values: object): Promise<StoredRow>
-  remove(table: RecordTableName, before: StoredRow): Promise<void>
-}
-
-type TypedRowWrites = Pick<Door, keyof RowWrites>
-
-function rowWrites(tx: DatabaseTransaction, wineryId: number, now: string, enter: Enter) {
-  const writes: RowWrites = {
-    async insert(table, values) {
-      const stamped = given({ ...values, wineryId, version: 1, createdAt: now, updatedAt: now })
-      const [row] = (await runCompiled(
-        tx,
-        `insert into ${table}: ${Object.keys(stamped).join()}`,
-        () =>
-          tx
-            .insertInto(table)
-            .values(stamped as never)
-            .returningAll(),
-        Object.values(stamped),
-      )) as unknown as [StoredRow]
-      enter({ action: 'create', kind: table, recordId: row.id, before: null, after: row })
-      return row
-    },
-    async update(table, before, values) {
-      const changed = Object.fromEntries(
-        Object.entries(values).filter(([column, value]) => value !== undefined && value !== before[column]),
-      )
-      if (Object.keys(changed).length === 0) return before
-      const row = (await tx
-        .updateTable(table)
-        .set({ ...changed, version: before.version + 1, updatedAt: now } as never)
-        .where('id', '=', before.id as never)
-        .where('wineryId', '=', wineryId as never)
-        .where('version', '=', before.version as never)
-        .returningAll()
-        .executeTakeFirstOrThrow(() => outdated(table, before))) as StoredRow
-      enter({ action: 'update', kind: table, recordId: row.id, before, after: row })
-      return row
-    },
-    async remove(table, before) {
-      for (const [referring, column] of clearedReferences[table] ?? [])
-        for (const row of await rowsReferring(tx, wineryId, referring, column, before.id))
-          await writes.update(referring, row, { [column]: null })
-      for (const [owned, column] of ownedRows[table] ?? [])
-        for (const row of await rowsReferring(tx, wineryId, owned, column, before.id))
-          await writes.remove(owned, row)
-      await tx
-        .deleteFrom(table)
-        .where('id', '=', before.id as never)
-        .where('wineryId', '=', wineryId as never)
-        .where('version', '=', before.version as never)
-        .returning('id' as never)
-        .executeTakeFirstOrThrow(() => outdated(table, before))
-      enter({ action: 'delete', kind: table, recordId: before.id, before, after: null })
-    },
-  }
-  return writes as unknown as TypedRowWrites
-}
-
-function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, enter: Enter): Door {
+function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, trail: Trail): Door {
   const { wineryId } = actor
+  const { enter } = trail
   return {
     tx,
     books: tx,
     actor,
     now,
-    ...rowWrites(tx, wineryId, now, enter),
+    ...rowWrites(tx, wineryId, now, trail),
     async renameWinery(before, name) {
       if (name === before.name) return before
       const row = await tx
@@ -214,33 +143,6 @@ function doorOn(tx: DatabaseTransaction, actor: Actor, now: string, enter: Enter
       enter({ action, kind: table, recordId, before: null, after: after ?? null }),
   }
 }
-
-async function rowsReferring(
-  tx: DatabaseTransaction,
-  wineryId: number,
-  table: RecordTableName,
-  column: string,
-  id: number,
-): Promise<StoredRow[]> {
-  const rows = await tx
-    .selectFrom(table)
-    .selectAll()
-    .where('wineryId', '=', wineryId as never)
-    .where(column as never, '=', id as never)
-    .execute()
-  return rows as unknown as StoredRow[]
-}
-
-/** Runs for every row of an import: pairs of names and values would take four times as long. */
-function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const name in values) if (values[name] !== undefined) kept[name] = values[name]
-  return kept
-}
-
-/** A row that was read before the door opened: written over, the trail would tell of a state that never was. */
-const outdated = (table: string, { id, version }: StoredRow) =>
-  new Error(`The row ${id} of ${table} is not in version ${version} any more: read it inside the door.`)
 
 /** Optimistic locking: refuses a write that was made looking at an older version of the record. */
 export function refuseStaleVersion(row: { version: number }, expectedVersion: number | null): void {

@@ -3,7 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { compressed, type Encoding, encodingFor } from '../answer-bytes.ts'
 import { type Api, type Call, whoOf } from '../api.ts'
 import { gather, JsonPieces } from '../json-pieces.ts'
-import { type AskedHeaders, addVary, answerKey, headOf } from './kept-answers.ts'
+import { type AskedHeaders, addVary, answerKey, headOf, headOf304 } from './kept-answers.ts'
+import type { MadeAnswer } from './shared-builds.ts'
+import type { States } from './table-states.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -29,41 +31,45 @@ export async function answerFresh(
   const kept = api.answers.get(key)
   const isKept = kept?.tag === tag
   if (isKept) kept.stamp = stamp
-  const headOf304 = headOf(reply)
   const route = request.routeOptions.url ?? ''
   if (request.headers['if-none-match'] === tag) {
     api.answers.hits++
-    if (!isKept) api.answers.set(key, { tag, route, stamp, head: [], headOf304, bytes: null })
+    if (!isKept) api.answers.set(key, { tag, route, stamp, head: [], headOf304: headOf(reply), bytes: null })
     return reply.status(304).send()
   }
   // By the tag nothing has changed since whoever began looked at the state: they see what this caller would.
   const question = `${key} ${tag}`
   const underWay = api.answers.builds.find(question)
   const ready =
-    isKept && kept.bytes ? { head: kept.head, bytes: kept.bytes } : underWay ? await underWay : null
+    isKept && kept.bytes ? { head: kept.head, bytes: kept.bytes } : underWay ? (await underWay).made : null
   if (ready) {
     api.answers.hits++
     return sendAgain(reply, ready.head, ready.bytes)
   }
   api.answers.misses++
   const making = makeAnswer(call, produce)
-  const handedOn = making.then(body => (Buffer.isBuffer(body) ? { head: headOf(reply), bytes: body } : null))
-  api.answers.builds.announce(question, handedOn)
-  const made = await handedOn
-  if (made) api.answers.set(key, { tag, route, stamp, headOf304, ...made })
-  return reply.send(await making)
+  api.answers.builds.announce(question, making)
+  const { made, body } = await making
+  reply.send(body)
+  // Whoever asked has their answer by now.
+  if (made) api.answers.set(key, { tag, route, stamp, headOf304: headOf304(made.head), ...made })
+  return reply
 }
 
 /** Makes the answer and the head that goes with it: its bytes, or a stream where there are too many of them. */
-async function makeAnswer({ request, reply }: Call, produce: () => Promise<unknown>) {
-  const made = await produce()
+async function makeAnswer(
+  { request, reply }: Call,
+  produce: () => Promise<unknown>,
+): Promise<{ made: MadeAnswer | null; body: unknown }> {
+  const produced = await produce()
   const wanted = encodingFor(request.headers['accept-encoding'] as string | undefined)
   const { body, encoding } =
-    made instanceof JsonPieces ? await gather(made, wanted) : await wholeBody(made, wanted)
+    produced instanceof JsonPieces ? await gather(produced, wanted) : await wholeBody(produced, wanted)
   reply.type(jsonType)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  if (Buffer.isBuffer(body)) reply.header('content-length', body.length)
-  return body
+  if (!Buffer.isBuffer(body)) return { made: null, body }
+  reply.header('content-length', body.length)
+  return { made: { head: headOf(reply), bytes: body }, body }
 }
 
 /** Bytes are JSON that was written already. */
@@ -90,7 +96,18 @@ async function stateOf(
   reads: readonly string[],
   stamp: string,
 ): Promise<string> {
-  const stateOfTable = await answers.states.of(db, wineryId, stamp)
-  const states = reads.map(name => stateOfTable.get(name) ?? 'empty').join(' ')
-  return createHash('sha256').update(states).digest('base64url').slice(0, 22)
+  return digestOf(await answers.states.of(db, wineryId, stamp), reads)
+}
+
+/** Made before, of the same tables in the same states. The tables of a route are one list, from its declaration on. */
+const digests = new WeakMap<States, Map<readonly string[], string>>()
+
+function digestOf(states: States, reads: readonly string[]): string {
+  const made = digests.get(states) ?? new Map<readonly string[], string>()
+  const known = made.get(reads)
+  if (known !== undefined) return known
+  const text = reads.map(name => states.get(name) ?? 'empty').join(' ')
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  digests.set(states, made.set(reads, digest))
+  return digest
 }

@@ -30,6 +30,17 @@ export function headOf(reply: FastifyReply): string[] {
   return head
 }
 
+/** What says something of the bytes that follow, and is not said where none do. */
+const aboutBytes: readonly string[] = ['content-type', 'content-encoding', 'content-length']
+
+/** What is left of the head of an answer where the caller has its bytes already. */
+export function headOf304(head: readonly string[]): string[] {
+  const left: string[] = []
+  for (let at = 0; at < head.length; at += 2)
+    if (!aboutBytes.includes(head[at] as string)) left.push(head[at] as string, head[at + 1] as string)
+  return left
+}
+
 /** The head with the id of this request in it. */
 export function headFor(head: readonly string[], requestId: string): string[] {
   const own = head.slice()

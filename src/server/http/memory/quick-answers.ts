@@ -22,6 +22,11 @@ export interface Memory {
   readStamp: ReadStamp
 }
 
+const stamps = new WeakMap<IncomingMessage, string>()
+
+/** The state of the database that was found when the request came, where the short way has asked for it. */
+export const stampOnArrival = (request: IncomingMessage): string | undefined => stamps.get(request)
+
 /** Answers what is asked again while nothing changed; says whether it did, else the request goes its usual way. */
 export type AnswerQuickly = (
   request: IncomingMessage,
@@ -86,10 +91,15 @@ export function quickAnswers(
     if (!session) return false
     const stamp = tryToRead(readStamp)
     if (stamp === null) return false
-    if (typeof stamp === 'string') return send(reader, session, response, stamp, began)
+    const sendIn = (current: string) => {
+      const isSent = send(reader, session, response, current, began)
+      if (!isSent) stamps.set(request, current)
+      return isSent
+    }
+    if (typeof stamp === 'string') return sendIn(stamp)
     // Should the database not answer, the usual way says so in the usual words.
     stamp
-      .then(current => send(reader, session, response, current, began))
+      .then(sendIn)
       .catch(() => false)
       .then(isSent => isSent || goUsualWay())
     return true

@@ -6,7 +6,7 @@ export interface MadeAnswer {
 }
 
 /** The making of an answer; null when it is too long to be held, and so cannot be handed on. */
-export type Making = Promise<MadeAnswer | null>
+export type Making = Promise<{ made: MadeAnswer | null }>
 
 /**
  * Answers that are being made (request coalescing). Whoever asks the same in the same state of the database waits for

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/dialect.ts'
 import { reusable } from '../../db/reusable.ts'
 
 /** Of each table of a winery in how many changes, and where in the trail, it has come to. */
-type States = ReadonlyMap<string, string>
+export type States = ReadonlyMap<string, string>
 
 interface Known {
   stamp: string

@@ -1,21 +1,21 @@
 import { oneOf, pluralOf, type Resource, typeNameOf, typePluralOf } from '#shared/resource.ts'
 import type { z } from '#shared/zod.ts'
 import type { Queries } from '../../db/dialect.ts'
-import type { Changes, NewRow, RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
+import type { RecordRow, RecordTableName, StoredRow } from '../../db/tables.ts'
 import { type Door, refuseStaleVersion } from '../../db/writing/write-door.ts'
 import { Failure, notFound } from '../../failure.ts'
 import { type Api, addRoute, type Call, expectedVersion, type Route, whoOf, write } from '../api.ts'
 import { checked, pathId } from '../checked-input.ts'
 import { answerFresh } from '../memory/freshness.ts'
 import { messageAnswer, tagOf } from '../openapi-schemas.ts'
-import { refuseWhileNeeded } from './blocked-delete.ts'
-import type { CrudOptions, Stored, Write } from './crud-options.ts'
+import type { CrudOptions } from './crud-options.ts'
 import type { Filter } from './filters.ts'
 import { findRow, rowOf } from './find-row.ts'
 import { answerList, type Present } from './list-answers.ts'
 import { describeParameters, type ListOptions } from './listing.ts'
 import { nestInto } from './nesting.ts'
 import { listHeaders } from './preferences.ts'
+import { removeRecord, saveRecord } from './record-writes.ts'
 import { findReference, idIn } from './references.ts'
 import { addSeries } from './series.ts'
 
@@ -172,40 +172,6 @@ export function addCrud<Table extends RecordTableName, Input extends z.ZodType>(
       }),
   })
 }
-
-/** What of a kind's options its writes need: what another area writes together with its own goes the same way. */
-export type WriteOptions<Table extends RecordTableName, Input> = Pick<
-  CrudOptions<Table, Input>,
-  'table' | 'prepare' | 'within' | 'merge' | 'refuseDelete' | 'dependencies'
->
-
-/** Writes a record as its own route does, with all that means for others; `before` is null for a new one. */
-export async function saveRecord<Table extends RecordTableName, Input>(
-  door: Door,
-  { table, prepare, within = justWrite }: WriteOptions<Table, Input>,
-  input: Input,
-  before: RecordRow<Table> | null,
-): Promise<RecordRow<Table>> {
-  const after = (await prepare?.(door, input, before)) ?? (input as Stored<Table>)
-  const write = () =>
-    before ? door.update(table, before, after as Changes<Table>) : door.insert(table, after as NewRow<Table>)
-  return (await within(door, { before, after }, write)) as RecordRow<Table>
-}
-
-/** Deletes a record as its own route does. */
-export async function removeRecord<Table extends RecordTableName, Input>(
-  door: Door,
-  resource: Resource,
-  { table, refuseDelete, dependencies, within = justWrite }: WriteOptions<Table, Input>,
-  before: RecordRow<Table>,
-): Promise<void> {
-  await refuseDelete?.(door, before)
-  await refuseWhileNeeded(door, resource, before.id, await dependencies?.(door, before))
-  await within(door, { before, after: null }, async () => void (await door.remove(table, before)))
-}
-
-const justWrite = <Table extends RecordTableName>(_door: Door, _change: object, write: Write<Table>) =>
-  write()
 
 /** A path that names a record which is not there answers 404, unlike a filter, which finds nothing. */
 async function requireNamed(db: Queries, wineryId: number, filter: Filter | undefined, text: string) {

@@ -1,6 +1,7 @@
 import type { OrderColumn } from '#shared/resource.ts'
 import { longestSearch, tooLongSearch } from '#shared/texts.ts'
 import { z } from '#shared/zod.ts'
+import { runCompiled } from '../../db/reusable.ts'
 import type { RecordTableName, StoredRow } from '../../db/tables.ts'
 import { ownTurn } from '../../event-loop.ts'
 import { invalidInput } from '../../failure.ts'
@@ -58,15 +59,45 @@ export async function* readPieces(
 ): AsyncGenerator<StoredRow[]> {
   const { db, wineryId, search, parameters } = asked
   const order = orderOf(asked)
+  const atOnce = Math.min(rowsAtOnce, wanted)
+  let start: Place | null = null
+  if (isUnnarrowed(asked)) {
+    const first = await firstRows(asked, order, atOnce)
+    if (first.length > 0) yield first
+    const last = first.at(-1)
+    if (!last || first.length < atOnce) return
+    start = placeOf(last, order)
+  }
   const filtered = await filteredRows(asked)
-  const start = parameters.cursor ? readCursor(parameters.cursor, order) : null
+  if (parameters.cursor) start = readCursor(parameters.cursor, order)
   const sought = search ? readSearch(parameters.q) : ''
   if (!filtered) return
-  const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
+  const sorted = inOrder(filtered, order)
   const found = search && sought !== '' ? await prepareSearch(db, wineryId, search, sought) : null
   if (found) yield* searchPieces(sorted, order, start, found)
-  else yield* plainPieces(sorted, order, start, Math.min(rowsAtOnce, wanted))
+  else yield* plainPieces(sorted, order, start, atOnce)
 }
+
+/** A list from its beginning, as most ask for it. */
+const isUnnarrowed = ({ filters = {}, parameters }: AskedList) =>
+  !parameters.cursor && !parameters.q && !Object.keys(filters).some(name => parameters[name])
+
+/** Its first rows are asked for with the same words each time: to put them together takes longer than many a page. */
+function firstRows(
+  { db, wineryId, table }: AskedList,
+  order: readonly OrderColumn[],
+  atOnce: number,
+): Promise<StoredRow[]> {
+  const build = () => {
+    const all = db.selectFrom(table).where('wineryId', '=', 0) as unknown as Rows
+    return inOrder(all, order).selectAll().limit(0)
+  }
+  const ordered = order.map(part => Object.values(part).join(' ')).join()
+  return runCompiled(db, `first of ${table} by ${ordered}`, build, [wineryId, atOnce])
+}
+
+const inOrder = (rows: Rows, order: readonly OrderColumn[]) =>
+  order.reduce((sorted, part) => sorted.orderBy(orderValue(part), part.direction), rows)
 
 async function* plainPieces(
   sorted: Rows,
@@ -111,7 +142,7 @@ export async function countRows(asked: AskedList): Promise<number> {
   const order = wholeOrder(asked.order)
   const filtered = await filteredRows(asked)
   if (!filtered) return 0
-  const sorted = order.reduce((rows, part) => rows.orderBy(orderValue(part), part.direction), filtered)
+  const sorted = inOrder(filtered, order)
   const placed = sorted.select(order.map(({ column }) => column) as never)
   let count = 0
   for (let place: Place | null = null; ; count += countedAtOnce) {

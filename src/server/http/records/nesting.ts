@@ -38,12 +38,22 @@ export async function nestInto<Row extends { [column: string]: unknown }>(
   rows: readonly Row[],
   nests: Nests,
 ): Promise<(Row & StoredRow)[]> {
-  for (const [name, [column, to]] of Object.entries(nests)) {
-    const ids = rows.map(row => row[column])
-    const found = await to.load(db, wineryId, ids)
-    rows.forEach((row: Record<string, unknown>, at) => {
-      row[name] = found.get(ids[at] as number) ?? null
-    })
-  }
+  const idsIn = (column: string) => rows.map(row => row[column])
+  const loads = Object.values(nests).map(
+    ([column, to]) =>
+      () =>
+        to.load(db, wineryId, idsIn(column)),
+  )
+  const found = await (db.isTransaction ? oneByOne(loads) : Promise.all(loads.map(load => load())))
+  for (const [at, [name, [column]]] of Object.entries(nests).entries())
+    for (const row of rows as readonly Record<string, unknown>[])
+      row[name] = found[at]?.get(row[column] as number) ?? null
   return rows as (Row & StoredRow)[]
+}
+
+/** A transaction has one connection, and remembers for the next load what one has found. */
+async function oneByOne<Found>(loads: readonly (() => Promise<Found>)[]): Promise<Found[]> {
+  const found: Found[] = []
+  for (const load of loads) found.push(await load())
+  return found
 }
