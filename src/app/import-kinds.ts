@@ -58,6 +58,7 @@ export const importKinds: readonly ImportKind[] = [
       field: 'measurementDate',
       column: 'measurementDate',
     }),
+    standsAlone: true,
   }),
   recordKind(vessels, vesselWrites, {
     label: 'Vessels',

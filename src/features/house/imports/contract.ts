@@ -52,15 +52,18 @@ const sheet = z.object({
 
 /** The first line of an import: what the lines below it are. */
 export const importHead = z
-  .object({
-    fileName: optionalText({ max: 200 }),
-    sheets: z.array(sheet).min(1, importTexts.noSheets).max(50),
-    missing: z
-      .record(z.string().max(100), values)
-      .default({})
-      .describe('Kinds of which what a row names, but is not there, is made; with what holds for those'),
-    onlyGood: z.boolean().default(false).describe('Write the good rows although others are wrong'),
-  })
+  .object(
+    {
+      fileName: optionalText({ max: 200 }),
+      sheets: z.array(sheet).min(1, importTexts.noSheets).max(50),
+      missing: z
+        .record(z.string().max(100), values)
+        .default({})
+        .describe('Kinds of which what a row names, but is not there, is made; with what holds for those'),
+      onlyGood: z.boolean().default(false).describe('Write the good rows although others are wrong'),
+    },
+    importTexts.unreadable(1),
+  )
   .meta({
     id: 'ImportHead',
     description:

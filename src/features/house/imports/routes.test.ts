@@ -257,6 +257,7 @@ describe('an import', () => {
     ],
     ['no rows', '{"sheets":[{"kind":"vessels"}]}', 'There is no row to import.'],
     ['no JSON', '{"sheets":[{"kind":"vessels"}]}\n{"sheet":0,', 'Line 2 is not valid JSON.'],
+    ['no head', '1'.repeat(1000), 'Line 1 is not as described.'],
     [
       'a row of no sheet',
       '{"sheets":[{"kind":"vessels"}]}\n{"sheet":1,"row":2,"values":{}}',

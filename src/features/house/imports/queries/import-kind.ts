@@ -1,4 +1,4 @@
-import type { RecordTableName, StoredRow } from '#server/db/tables.ts'
+import type { NewRow, RecordTableName, StoredRow } from '#server/db/tables.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import type { Area, Permission } from '#shared/permissions.ts'
 import type { ImportValues, RowOutcome } from '../contract.ts'
@@ -19,6 +19,8 @@ export interface Pass {
   resolve(kindName: string, text: string, field: string): Promise<number>
   /** What the file calls the one of that id. */
   nameOf(kindName: string | undefined, idOrName: ImportValues[string]): string
+  /** Writes a new row, by and by: together with the next ones, and before anything else is written. */
+  gather(table: RecordTableName, values: NewRow<RecordTableName>): Promise<void>
   /** Makes what a row needs and is not there; null where that was not asked for. */
   make(kindName: string, values: ImportValues): Promise<number | null>
 }
@@ -26,7 +28,8 @@ export interface Pass {
 /** What became of a row that is not wrong. */
 export interface Taken extends Pick<RowOutcome, 'title' | 'changes'> {
   outcome: 'new' | 'changes' | 'unchanged'
-  id: number
+  /** Null while it waits to be written with others. */
+  id: number | null
 }
 
 /** A row on its way in: what it says, and its number in the file; null for what no row of the file is. */

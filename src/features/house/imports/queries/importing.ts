@@ -11,6 +11,7 @@ import {
   importTexts,
   type RowOutcome,
 } from '../contract.ts'
+import { sortedInPieces } from '../rules/sorted-in-pieces.ts'
 import type { Finder, ImportKind } from './import-kind.ts'
 import { RunningPass } from './pass.ts'
 
@@ -52,7 +53,7 @@ class Stumbled extends Error {
 }
 
 /** So long one works on rows before others get a turn, in milliseconds. */
-const longestStretch = 3
+const longestStretch = 1
 
 /**
  * Goes through all rows within the door's transaction. A row that is wrong leaves nothing behind; should some fail
@@ -75,7 +76,10 @@ async function goThrough(
     },
   })
   const pace = new Pace(longestStretch)
-  for (const { kind, assumed, row } of inOrder(job)) {
+  const rest = async () => {
+    if (pace.isDue()) await pace.rest()
+  }
+  for await (const { kind, assumed, row } of inOrder(job, rest)) {
     if (job.isCancelled()) throw new Failure(499, importTexts.cancelled)
     const known = skipped.get(row)
     const told = known ? wrong(row, kind, known) : await takeRow(pass, kind, assumed, row, stumbled)
@@ -84,9 +88,10 @@ async function goThrough(
     else if (told.outcome === 'changes') result.changed += 1
     else result.unchanged += 1
     job.tell(told)
-    if (pace.isDue()) await pace.rest()
+    await rest()
   }
   if (stumbled.size > 0) throw new Stumbled(stumbled)
+  await pass.writeGathered()
   return result
 }
 
@@ -129,8 +134,17 @@ function problemsOf(error: unknown): Problems {
   throw error
 }
 
+/** A row when it is its turn, and what holds for its sheet. */
+interface Turn {
+  kind: ImportKind
+  assumed: ImportRow['values']
+  row: ImportRow
+}
+
+type Rest = () => Promise<void>
+
 /** The rows as they are worked off: sheet by sheet in the order of the kinds, and within one what came first. */
-function inOrder({ head, rows, kinds }: Job) {
+async function* inOrder({ head, rows, kinds }: Job, rest: Rest): AsyncGenerator<Turn> {
   const places = [...kinds.keys()]
   const sheets = head.sheets
     .map((sheet, index) => ({ ...sheet, index, place: places.indexOf(sheet.kind) }))
@@ -141,18 +155,20 @@ function inOrder({ head, rows, kinds }: Job) {
     if (those) those.push(row)
     else bySheet.set(row.sheet, [row])
   }
-  return sheets.flatMap(({ index, kind: name, assumed }) => {
+  for (const { index, kind: name, assumed } of sheets) {
     const kind = kinds.get(name) as ImportKind
-    const those = bySheet.get(index) ?? []
-    const { sortsBy } = kind
-    const sorted = sortsBy ? those.toSorted((a, b) => compare(a.values[sortsBy], b.values[sortsBy])) : those
-    return sorted.map(row => ({ kind, assumed, row }))
-  })
+    for (const row of await sorted(bySheet.get(index) ?? [], kind, rest)) yield { kind, assumed, row }
+  }
+}
+
+async function sorted(rows: readonly ImportRow[], { sortsBy }: ImportKind, rest: Rest) {
+  if (!sortsBy) return rows
+  const key = ({ values }: ImportRow) => String(values[sortsBy] ?? '')
+  return sortedInPieces(rows, (one, other) => compare(key(one), key(other)), rest)
 }
 
 /** By the letters as they are stored: days and moments are written so that this is their order. */
-function compare(a: unknown, b: unknown): number {
-  const [one, other] = [String(a ?? ''), String(b ?? '')]
+function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 

@@ -1,4 +1,5 @@
-import type { RecordTableName } from '#server/db/tables.ts'
+import type { NewRow, RecordTableName } from '#server/db/tables.ts'
+import { rowsAtOnce } from '#server/db/writing/row-writes.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure, invalidInput } from '#server/failure.ts'
 import type { Permission } from '#shared/permissions.ts'
@@ -15,6 +16,12 @@ interface PassOptions {
   onMade: (kind: string, title: string) => void
 }
 
+/** New rows that are written together. */
+interface Gathered {
+  table: RecordTableName
+  rows: NewRow<RecordTableName>[]
+}
+
 /** One go through all rows within one transaction: it remembers what was found and written so far. */
 export class RunningPass implements Pass {
   readonly door: Door
@@ -26,6 +33,7 @@ export class RunningPass implements Pass {
   readonly #names = new Map<string, string>()
   readonly #seen = new Map<string, number>()
   #writes = 0
+  #gathered: Gathered | null = null
 
   constructor(options: PassOptions) {
     this.#options = options
@@ -33,7 +41,9 @@ export class RunningPass implements Pass {
     const { door } = options
     const counted =
       (write: (...args: never[]) => unknown) =>
-      (...args: never[]) => {
+      async (...args: never[]) => {
+        // The trail's order is that of the rows.
+        if (this.#gathered) await this.writeGathered()
         this.#writes += 1
         this.#recalled.delete(args[0] as unknown as RecordTableName)
         return write(...args)
@@ -41,9 +51,27 @@ export class RunningPass implements Pass {
     this.door = {
       ...door,
       insert: counted(door.insert) as Door['insert'],
+      insertAll: counted(door.insertAll) as Door['insertAll'],
       update: counted(door.update) as Door['update'],
       remove: counted(door.remove) as Door['remove'],
     }
+  }
+
+  async gather(table: RecordTableName, values: NewRow<RecordTableName>): Promise<void> {
+    if (this.#gathered && this.#gathered.table !== table) await this.writeGathered()
+    this.#gathered ??= { table, rows: [] }
+    this.#gathered.rows.push(values)
+    if (this.#gathered.rows.length >= rowsAtOnce) await this.writeGathered()
+  }
+
+  /** Writes the new rows that still wait for others. */
+  async writeGathered(): Promise<void> {
+    if (!this.#gathered) return
+    const { table, rows } = this.#gathered
+    this.#gathered = null
+    this.#writes += 1
+    this.#recalled.delete(table)
+    await this.#options.door.insertAll(table, rows)
   }
 
   get wineryId(): number {

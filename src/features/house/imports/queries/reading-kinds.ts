@@ -1,7 +1,7 @@
 import { lastDayAt } from '#cellar/done-at.ts'
 import type { RecordTableName } from '#server/db/tables.ts'
 import { invalidInput } from '#server/failure.ts'
-import type { WriteOptions } from '#server/http/records/crud.ts'
+import type { WriteOptions } from '#server/http/records/record-writes.ts'
 import { momentOf } from '#shared/moments.ts'
 import type { Resource } from '#shared/resource.ts'
 import type { ImportField } from '../rules/import-field.ts'
@@ -92,6 +92,7 @@ function readings<Table extends RecordTableName, Input>(
     sortsBy: 'doneAt',
     alsoNeeds: [of],
     store: takenBy,
+    standsAlone: true,
     match: matchMoment(table, ofField, { field: 'doneAt', column: 'readingTimestamp' }),
     place: async (pass, values) => {
       const { vesselId = null, takenById: _taker, ...rest } = values

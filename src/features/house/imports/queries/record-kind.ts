@@ -1,7 +1,12 @@
-import type { RecordRow, RecordTableName, StoredRow } from '#server/db/tables.ts'
+import type { NewRow, RecordRow, RecordTableName, StoredRow } from '#server/db/tables.ts'
 import { Failure, invalidInput } from '#server/failure.ts'
 import { checked } from '#server/http/checked-input.ts'
-import { removeRecord, saveRecord, type WriteOptions } from '#server/http/records/crud.ts'
+import {
+  prepareRecord,
+  removeRecord,
+  type WriteOptions,
+  writePrepared,
+} from '#server/http/records/record-writes.ts'
 import type { FieldFailure } from '#shared/failures.ts'
 import type { Resource } from '#shared/resource.ts'
 import { type ImportValues, importTexts } from '../contract.ts'
@@ -33,6 +38,8 @@ export interface RecordKindOptions {
   store?: (values: Resolved) => object
   /** Kinds that a row needs besides those that its fields name. */
   alsoNeeds?: readonly string[]
+  /** Nothing between rows needs one to be stored before the next: new ones are written several at once. */
+  standsAlone?: true
   /** Can be made where a row needs one, although it has no name. */
   isMadeUnnamed?: true
   find?: ImportKind['find']
@@ -50,6 +57,9 @@ export function recordKind<Table extends RecordTableName, Input>(
 ): ImportKind {
   const writes = given as unknown as AnyWrites
   const { label, key, assumed = {}, besides = [], without = [], alsoRequired = [], place, store } = options
+  const { standsAlone = false } = options
+  if (standsAlone && given.within)
+    throw new Error(`What a row of ${resource.name} means for others cannot wait for the next rows.`)
   const fields = [...fieldsOfKind(resource), ...besides]
     .filter(({ name }) => !without.includes(name))
     .map(field => (alsoRequired.includes(field.name) ? { ...field, isRequired: true } : field))
@@ -67,14 +77,15 @@ export function recordKind<Table extends RecordTableName, Input>(
     const said = before ? withoutEmpty(resolved) : resolved
     const merge = writes.merge ?? ((stored: object, body: Fields) => ({ ...stored, ...body }))
     const input = checked(resource.input, before ? merge(before as never, said) : said)
-    const extra = before ? {} : (store?.(named) ?? {})
-    const after = (await saveRecord(
-      pass.door,
-      withExtra(writes, extra),
-      input,
-      before as RecordRow<RecordTableName> | null,
-    )) as unknown as StoredRow
+    const known = before as RecordRow<RecordTableName> | null
+    const prepared = await prepareRecord(pass.door, writes, input, known)
+    const stored = before || !store ? prepared : { ...prepared, ...store(named) }
     const title = key.map(field => pass.nameOf(refersTo.get(field), values[field] ?? '')).join(' · ')
+    if (!before && standsAlone && row !== null) {
+      await pass.gather(given.table, stored as NewRow<RecordTableName>)
+      return { outcome: 'new', id: null, title }
+    }
+    const after = (await writePrepared(pass.door, writes, stored, known)) as unknown as StoredRow
     if (!before) return { outcome: 'new', id: after.id, title }
     const changes = changesOf(resource, before, after, values)
     return { outcome: changes.length > 0 ? 'changes' : 'unchanged', id: after.id, title, changes }
@@ -142,15 +153,6 @@ export async function resolve(
 /** An empty cell says nothing: it takes nothing away from what is stored. */
 const withoutEmpty = (values: Resolved): Resolved =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
-
-function withExtra(writes: AnyWrites, extra: object): AnyWrites {
-  if (Object.keys(extra).length === 0) return writes
-  return {
-    ...writes,
-    prepare: async (door, input, before) =>
-      ({ ...((await writes.prepare?.(door, input, before)) ?? (input as object)), ...extra }) as never,
-  }
-}
 
 /** What a row changes, field by field; a reference is told by the name that the file has for it. */
 function changesOf({ labels = {} }: Resource, before: StoredRow, after: StoredRow, said: ImportValues) {
