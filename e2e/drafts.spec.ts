@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newBatch } from './support/cellar-records.ts'
 import { addForms, recordsForForms, typeInto } from './support/every-form.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, gate, stage, test } from './support/fixtures.ts'
 import { dialog, field, save } from './support/record-screen.ts'
 
 const offer = (page: Page) => page.getByText('You had started this. Continue or discard?')
@@ -42,6 +42,24 @@ test('what was typed is offered again after a reload, in every form that adds a 
     })
   expect(await kept(page)).toHaveLength(addForms.length)
   expect((await kept(page)).join()).not.toContain('first-press')
+})
+
+test('what was typed over what a choice had filled in is brought back as it was typed, however late the choices come @any-width', async ({
+  page,
+  admin,
+}) => {
+  await recordsForForms(admin)
+  await page.goto('/aging-maintenance?add=1')
+  await field(page, 'aging_id').selectOption({ index: 1 })
+  await field(page, 'aging_start_date').fill('2024-12-24')
+  const { opened, open } = gate()
+  await stage(page, 'GET /api/aging', { isReal: true, after: opened })
+  await page.reload()
+  await button(page, 'Continue').click()
+  await expect(field(page, 'aging_start_date')).toHaveValue('2024-12-24')
+  open()
+  await expect(field(page, 'aging_id').locator('option:checked')).toContainText('WB-1')
+  await expect(field(page, 'aging_start_date')).toHaveValue('2024-12-24')
 })
 
 test('Escape closes and keeps; Discard and saving leave nothing; an untouched form is no draft', async ({

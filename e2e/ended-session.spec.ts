@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { onShelf } from './support/device.ts'
 import { addForms, typeInto } from './support/every-form.ts'
 import { expect, listen, storedToken, storeToken, test } from './support/fixtures.ts'
 import { dialog, entry, field, save } from './support/record-screen.ts'
@@ -71,6 +72,8 @@ test('a list that could not be loaded is loaded after signing in again @any-widt
   await signInWith(page, admin)
   await expect(entry(page, 'T-77')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  // The end of the session took everything off the shelf; now it is theirs again.
+  await expect.poll(() => onShelf(page)).toContain('/api/vessel')
 })
 
 test('when somebody else signs in there, nothing of the former person is left @any-width', async ({
@@ -121,3 +124,44 @@ test('O5: whoever signs in in another tab has this one too; the same person goes
   await expect(field(page, 'name')).toHaveValue('')
   await expect(page.getByText('You had started this')).toHaveCount(0)
 })
+
+test('O5: what a page has not written down before somebody else had the device is never written @any-width', async ({
+  page,
+  context,
+  admin: _signedIn,
+  product,
+}) => {
+  // The pause after which answers are written together lasts until it is told to be over.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const held: (() => void)[] = []
+    const hold = (work: () => void, wait?: number, ...rest: unknown[]) =>
+      wait === 500 ? held.push(work) : setTimeout(work, wait, ...rest)
+    const endPauses = () => {
+      for (const work of held.splice(0)) work()
+    }
+    Object.assign(window, { setTimeout: hold, endPauses })
+  })
+  await page.goto('/vineyards')
+  await expect(page.getByText('No vineyards found.', { exact: false })).toBeVisible()
+
+  // On a bad line the page cannot find out who has signed in in the other tab.
+  await page.route('**/api/auth/profile', route => route.abort())
+  const other = await product.foundWinery()
+  const tab = await context.newPage()
+  await storeToken(tab, other.token)
+  await tab.goto('/vineyards')
+  await expect(tab.getByText(other.name).first()).toBeVisible()
+  await expect.poll(() => onShelf(tab)).toContain('/api/vineyard')
+  const ofTheOther = await onShelf(tab)
+  await page.evaluate(() => (window as unknown as { endPauses: () => void }).endPauses())
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  expect(new Set(personsIn(await onShelf(page)))).toEqual(new Set(personsIn(ofTheOther)))
+
+  await page.unroute('**/api/auth/profile')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText(other.name).first()).toBeVisible()
+})
+
+/** Whose answers lie on a shelf. */
+const personsIn = (shelf: string) => (JSON.parse(shelf) as [string, string][]).map(([person]) => person)

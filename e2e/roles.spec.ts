@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, gate, stage, test, type Winery } from './support/fixtures.ts'
+import { expect, gate, retry, stage, test, type Winery } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/page-checks.ts'
 import { dialog, entry } from './support/record-screen.ts'
 
@@ -198,13 +198,13 @@ test('ROLE-30, ERR-34, OPEN-18, 42: a failed load shows the server’s words, el
     status: 500,
     body: { message: 'The cellar is flooded.' },
   }
-  await stage(page, 'GET /api/roles', () => answer)
+  const calls = await stage(page, 'GET /api/roles', () => answer)
   await open(page)
   const banner = page.getByRole('alert')
   await expect(banner).toHaveText('The cellar is flooded.')
-  for (const silent of [{ status: 500, body: {} }, { lost: true }, { status: 404 }]) {
+  for (const silent of [{ lost: true }, { status: 500, body: {} }, { status: 404 }]) {
     answer = silent
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, calls)
     await expect(banner).toHaveText('Failed to load roles')
   }
   answer = { status: 403, body: { message: 'Access denied.' } }

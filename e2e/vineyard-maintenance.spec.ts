@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { aVineyard } from '#test/builders.ts'
 import { drawnTexts, recordDrawnTexts } from './support/drawn-texts.ts'
-import { expect, listen, signInStaged, someUser, stage, test, type Winery } from './support/fixtures.ts'
+import {
+  expect,
+  listen,
+  retry,
+  signInStaged,
+  someUser,
+  stage,
+  test,
+  type Winery,
+} from './support/fixtures.ts'
 import {
   dialog,
   edit,
@@ -271,13 +280,13 @@ test('VMNT-43, 44, ERR-31, 40, OPEN-42, 56: failed, empty and refused answers ar
 }) => {
   await plant(admin)
   let answer: Record<string, unknown> = { status: 500, body: { message: 'The cellar is flooded.' } }
-  await stage(page, `GET ${path}`, () => answer)
+  const calls = await stage(page, `GET ${path}`, () => answer)
   await open(page)
   await expect(page.getByRole('alert')).toHaveText('The cellar is flooded.')
   await expect(page.getByText(emptyText)).toHaveCount(0)
   for (const nothing of [{}, { body: null }]) {
     answer = nothing
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, calls)
     await expect(page.getByRole('alert')).toHaveText('No data returned from server')
     await expect(page.getByText(emptyText)).toHaveCount(0)
   }

@@ -63,6 +63,7 @@ const card = (page: Page, tank: string) => page.getByRole('article', { name: tan
 test('the tanks that need a person come first, each with why; what is set aside says by whom', async ({
   page,
   admin,
+  isPhone,
 }) => {
   await ferment(admin, 'T-1', running)
   const stuck = await ferment(admin, 'T-2', standing)
@@ -93,8 +94,16 @@ test('the tanks that need a person come first, each with why; what is set aside 
   await expect(card(page, 'T-2')).toContainText(/Set aside until .+: Restarted with fresh yeast/)
   await expect(page.getByText('All 2 run as they should.')).toBeVisible()
   await expect(bell).toHaveCount(0)
+  // On the rail of a tablet it stands above the screens' icons, which keep their places.
+  const size = page.viewportSize()
+  if (!isPhone) await page.setViewportSize({ width: 800, height: 800 })
+  const search = page.getByRole('button', { name: /^Search/ }).first()
+  const place = await search.boundingBox()
   await card(page, 'T-2').getByRole('button', { name: 'Take up again' }).click()
   await expect(page.getByText('1 to act on, of 2 under way.')).toBeVisible()
+  await expect(bell).toBeVisible()
+  if (!isPhone) expect(await search.boundingBox()).toEqual(place)
+  await page.setViewportSize(size ?? { width: 1280, height: 800 })
 
   await page.goto(`/watch?severity=act`)
   await expect(cards(page)).toHaveCount(1)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newBatch, newFermentation, newVessel } from './support/cellar-records.ts'
-import { type Device, test } from './support/device.ts'
+import { type Device, onShelf, test } from './support/device.ts'
 import { expect, tokenFor, type Winery } from './support/fixtures.ts'
 import { entry } from './support/record-screen.ts'
 
@@ -23,22 +23,6 @@ async function openVessels({ page, openReady }: Device, winery: Winery) {
   await expect(entry(page, 'T-01')).toBeVisible()
   await expect.poll(() => onShelf(page)).toContain('/api/vessel')
 }
-
-/** What lies on the device's shelf, as it lies there. */
-const onShelf = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('wine-management')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const reading = database.transaction('answers').objectStore('answers').getAllKeys()
-    const keys = await new Promise<unknown>(resolve => {
-      reading.onsuccess = () => resolve(reading.result)
-    })
-    database.close()
-    return JSON.stringify(keys)
-  })
 
 test('a screen that was opened opens again without signal, says how old it is, and can be searched', async ({
   device,

@@ -42,6 +42,22 @@ export async function openDevice(
   }
 }
 
+/** What lies on the device's shelf, as it lies there. */
+export const onShelf = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('wine-management')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const reading = database.transaction('answers').objectStore('answers').getAllKeys()
+    const keys = await new Promise<unknown>(resolve => {
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    return JSON.stringify(keys)
+  })
+
 /** In the page: the worker is in charge, and has kept all files that its list names. */
 async function everyScreenIsKept(): Promise<boolean> {
   if (!navigator.serviceWorker.controller) return false

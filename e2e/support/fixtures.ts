@@ -4,7 +4,7 @@ import { type Credentials, type Product, startGallery, startProduct } from './pr
 import { stage } from './staging.ts'
 
 export { expect } from '@playwright/test'
-export { leaveStage, stage } from './staging.ts'
+export { leaveStage, retry, stage } from './staging.ts'
 
 /** A winery of its own with its administrator signed in over the API. */
 export interface Winery extends Credentials {

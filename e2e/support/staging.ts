@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 
 export interface Staged {
   status?: number
@@ -100,6 +100,13 @@ export async function stage(page: Page, call: string, answer: Scene['answer']): 
   const patterns = scenes.flatMap(({ path }) => [{ urlPattern: `*${path}` }, { urlPattern: `*${path}?*` }])
   await session.send('Fetch.enable', { patterns })
   return calls
+}
+
+/** Presses Retry, and waits until the page has asked again: one failure after another may read the same. */
+export async function retry(page: Page, calls: readonly StagedCall[]): Promise<void> {
+  const asked = calls.length
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => calls.length).toBeGreaterThan(asked)
 }
 
 /** The page is not told of what others write: it stays as it was loaded, and no call of it goes on for ever. */

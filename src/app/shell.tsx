@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/reac
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
+import { isReachable } from '#client/connection/connection.ts'
 import { whenQuiet } from '#client/data/when-quiet.ts'
 import { useLive } from '#client/live/use-live.ts'
 import { countedEntries } from '#client/outbox/entry-texts.ts'
@@ -67,9 +68,11 @@ function SignedIn() {
   const [queryClient] = useState(newQueryClient)
   useEffect(() => {
     void startWorker()
-    void import('./fetched-ahead.tsx').then(({ startFetchingAhead }) => startFetchingAhead())
-  }, [])
-  const kinds = useKinds()
+    void behindTheScreen(queryClient)
+      .then(() => import('./fetched-ahead.tsx'))
+      .then(({ startFetchingAhead }) => startFetchingAhead())
+  }, [queryClient])
+  const kinds = useKinds(queryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <NuqsAdapter>
@@ -87,13 +90,25 @@ function SignedIn() {
 
 const noKinds: readonly Resource[] = []
 
-/** The kinds of record. They arrive behind the first screen, which does not need all of them. */
-function useKinds(): readonly Resource[] {
+/**
+ * The moment for what the first screen does not need. With a connection that is now, since it may be lost in a moment; without
+ * one every file is on the device, and the screen goes first.
+ */
+const behindTheScreen = async (queryClient: QueryClient) => {
+  if (!isReachable()) await whenQuiet(queryClient)
+}
+
+/** The kinds of record. They arrive behind the first screen, but at once where something waits that lists are to show. */
+function useKinds(queryClient: QueryClient): readonly Resource[] {
   const [kinds, setKinds] = useState(noKinds)
+  const isAnythingWaiting = useEntries().length > 0
   useEffect(() => {
     // Without them, entries have plainer names: nothing else is missing.
-    void import('./kinds.ts').then(loaded => setKinds(loaded.kinds)).catch(() => {})
-  }, [])
+    void (isAnythingWaiting ? Promise.resolve() : behindTheScreen(queryClient))
+      .then(() => import('./kinds.ts'))
+      .then(loaded => setKinds(loaded.kinds))
+      .catch(() => {})
+  }, [queryClient, isAnythingWaiting])
   return kinds
 }
 

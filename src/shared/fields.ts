@@ -207,7 +207,10 @@ export function optionalReference(invalid: string) {
 
 /** A copy with every text trimmed: what is stored carries no stray blanks. */
 export function trimTexts<Values extends object>(values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
-  ) as Values
+  const trimmed = { ...values } as Record<string, unknown>
+  for (const name in trimmed) {
+    const value = trimmed[name]
+    if (typeof value === 'string') trimmed[name] = value.trim()
+  }
+  return trimmed as Values
 }

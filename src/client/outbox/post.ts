@@ -9,6 +9,7 @@ import type { KeptEntry } from '#client/device-store/kept-things.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
 import { currentPerson, onSession, ownerOf } from '#client/session/session.ts'
 import { type Alone, aloneByLease, aloneByLock } from './alone.ts'
+import { makeArrivals } from './arrivals.ts'
 import { collectionOf } from './entry-texts.ts'
 import { spread } from './news.ts'
 import { makeSender, type Sending } from './sender.ts'
@@ -23,6 +24,8 @@ const patience = 4000
 const locks = navigator.locks as LockManager | undefined
 const alone: Alone = locks ? aloneByLock(locks) : aloneByLease(deviceStore, newKey())
 
+const noteArrival = makeArrivals(path => spread({ kind: 'arrived', path }))
+
 const sender = makeSender({
   store: deviceStore,
   person: currentPerson,
@@ -34,7 +37,7 @@ const sender = makeSender({
   },
   send: sendEntry,
   isServerAway: async () => !isReachable() || !(await askServer()),
-  tellArrival: entry => spread({ kind: 'arrived', path: collectionOf(entry) }),
+  tellArrival: entry => noteArrival(collectionOf(entry)),
   tellChange: () => spread({ kind: 'changed' }),
 })
 

@@ -144,11 +144,15 @@ function startAfresh(): void {
   window.location.replace('/dashboard')
 }
 
+/** How long until the server is asked again whose token it is, where it could not be asked. */
+const askedAgainAfter = 3000
+
 /** In another tab somebody signed in: the same person goes on here; this page is nobody else's, and begins anew. */
 async function followToken(token: string): Promise<void> {
   const person = await ownerOf(token)
-  const isOthers = person !== null && currentPerson() !== null && person !== currentPerson()
-  if (isOthers && readToken() === token) startAfresh()
+  if (currentPerson() === null || readToken() !== token) return
+  if (person === null) setTimeout(() => void followToken(token), askedAgainAfter)
+  else if (person !== currentPerson()) startAfresh()
 }
 
 /** Ends the session. The server is told first, while the token is there, but never waited for. */

@@ -2,7 +2,7 @@ import { askServer } from '#client/connection/connection.ts'
 import { deviceStore } from '#client/device-store/device-store.ts'
 import { personOf } from '#client/session/session.ts'
 import type { SessionUser } from '#client/session/user.ts'
-import { clearShelves, profileName } from './shelf-store.ts'
+import { handShelfTo, profileName } from './shelf-store.ts'
 
 /** Who was last signed in, and by which token; of the token only its signature, which opens nothing by itself. */
 interface KeptProfile {
@@ -34,5 +34,5 @@ export async function recallUser(token: string): Promise<SessionUser | null> {
 /** The session is over: neither what was shown in it nor who it was is left. */
 export async function forgetSession(): Promise<void> {
   const db = await deviceStore()
-  if (db) await clearShelves(db, null)
+  if (db) await handShelfTo(db, null)
 }

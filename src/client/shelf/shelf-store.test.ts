@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type DeviceDatabase, openDeviceStore } from '#client/device-store/device-store.ts'
-import { clearShelves, findAnswer, readRegister, totalSize, writeAnswers } from './shelf-store.ts'
+import {
+  emptyShelves,
+  findAnswer,
+  handShelfTo,
+  readRegister,
+  totalSize,
+  writeAnswers,
+} from './shelf-store.ts'
 
 const mei = '1/7'
 const ana = '1/8'
@@ -14,6 +21,7 @@ beforeEach(async () => {
   const opened = await openDeviceStore(`shelf ${count}`)
   if (!opened) throw new Error('The store did not open.')
   db = opened
+  await handShelfTo(db, mei)
 })
 
 afterEach(async () => {
@@ -58,18 +66,50 @@ it('a shelf that gets too full gives up what is oldest, and no more than it must
   expect(totalSize(await readRegister(db, mei))).toBeLessThanOrEqual(3500)
 })
 
+const notesThere = async () => (await db.getAllKeys('notes')).map(String)
+const ownerNote = ',owner of the shelf'
+
 it('O5: of another person nothing is left, and nothing at all when nobody is signed in; entries stay', async () => {
   await db.put('entries', { id: 'e', person: mei } as never)
   await writeAnswers(db, mei, written('/api/vessel ', '[1]', 1000))
   await db.put('notes', { person: mei, name: 'profile', note: {} })
   await db.put('notes', { person: mei, name: 'round', note: {} })
+  await handShelfTo(db, ana)
   await writeAnswers(db, ana, written('/api/vessel ', '[2]', 1000))
-  await clearShelves(db, ana)
   expect(await findAnswer(db, mei, '/api/vessel ')).toBeNull()
   expect(await findAnswer(db, ana, '/api/vessel ')).not.toBeNull()
-  expect((await db.getAllKeys('notes')).map(String)).toEqual(['1/7,round', '1/8,shelf'])
-  await clearShelves(db, null)
+  expect(await notesThere()).toEqual([ownerNote, '1/7,round', '1/8,shelf'])
+  await handShelfTo(db, null)
   expect(await db.getAllKeys('answers')).toEqual([])
-  expect((await db.getAllKeys('notes')).map(String)).toEqual(['1/7,round'])
+  expect(await notesThere()).toEqual([ownerNote, '1/7,round'])
   expect(await db.getAllKeys('entries')).toEqual(['e'])
+})
+
+it('O5: a page of whoever had the shelf before puts nothing on it any more', async () => {
+  for (const owner of [ana, null]) {
+    await handShelfTo(db, owner)
+    await writeAnswers(db, mei, written('/api/vessel ', '[1]', 1000))
+    expect([owner, await db.getAllKeys('answers'), await notesThere()]).toEqual([owner, [], [ownerNote]])
+  }
+})
+
+it('an emptied shelf is still theirs', async () => {
+  await writeAnswers(db, mei, written('/api/vessel ', '[1]', 1000))
+  await emptyShelves(db)
+  expect(await findAnswer(db, mei, '/api/vessel ')).toBeNull()
+  await writeAnswers(db, mei, written('/api/vessel ', '[2]', 2000))
+  expect(await findAnswer(db, mei, '/api/vessel ')).not.toBeNull()
+})
+
+it('O5: on a device without room for the note the other one’s answers go all the same, and none are kept', async () => {
+  await writeAnswers(db, mei, written('/api/vessel ', '[1]', 1000))
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  await handShelfTo(db, ana)
+  IDBObjectStore.prototype.put = put
+  await writeAnswers(db, mei, written('/api/vessel ', '[1]', 1000))
+  await writeAnswers(db, ana, written('/api/vessel ', '[2]', 1000))
+  expect([await db.getAllKeys('answers'), await notesThere()]).toEqual([[], []])
 })

@@ -1,6 +1,7 @@
+import type { IDBPObjectStore } from 'idb'
 import type { WrittenAnswer } from '#client/data/standby.ts'
 import type { DeviceDatabase } from '#client/device-store/device-store.ts'
-import type { Register } from '#client/device-store/kept-things.ts'
+import type { DeviceSchema, Register } from '#client/device-store/kept-things.ts'
 
 /** What is to be written to the shelf: an answer, or that the one that lies there is still so. */
 export type Written = { at: number; answer: WrittenAnswer | null }
@@ -18,6 +19,8 @@ const registerName = 'shelf'
 /** Under which name the shelf knows whose it is. */
 export const profileName = 'profile'
 const ownNotes: readonly string[] = [registerName, profileName]
+/** Where it stands whose shelf the device has now. */
+const ownerKey: [string, string] = ['', 'owner of the shelf']
 const stores = ['answers', 'notes'] as const
 
 /** What lies on somebody's shelf, without the answers themselves. */
@@ -37,7 +40,10 @@ export async function findAnswer(db: DeviceDatabase, person: string, name: strin
   return answer && known ? { answer, at: known.at } : null
 }
 
-/** Puts all of it on the shelf in one go; where it gets too full, what was longest not asked for goes first. */
+/**
+ * Puts all of it on the shelf in one go; where it gets too full, what was longest not asked for goes first. Nothing is
+ * put there when the shelf has become somebody else's: a page that is still open may not have heard of it yet.
+ */
 export async function writeAnswers(
   db: DeviceDatabase,
   person: string,
@@ -47,6 +53,7 @@ export async function writeAnswers(
   const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
   const answers = transaction.objectStore('answers')
   const notes = transaction.objectStore('notes')
+  if ((await notes.get(ownerKey))?.note !== person) return transaction.done
   const register = { ...registerIn(await notes.get([person, registerName])) }
   for (const [name, { at, answer }] of written) {
     const known = register[name]
@@ -83,13 +90,32 @@ export function totalSize(register: Register): number {
   return Object.values(register).reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Takes everything off every shelf but this person's; without one, off all of them, and nobody is known here. */
-export async function clearShelves(db: DeviceDatabase, butOf: string | null): Promise<void> {
+/** From now on the shelf is this person's: what is others' is taken off it, and nothing of theirs gets onto it. */
+export async function handShelfTo(db: DeviceDatabase, owner: string | null): Promise<void> {
+  const note = { person: ownerKey[0], name: ownerKey[1], note: owner }
+  try {
+    await clear(db, owner, notes => notes.put(note))
+  } catch {
+    // A full device has no room even for the note. Without one it keeps nobody's answers.
+    await clear(db, owner, notes => notes.delete(ownerKey))
+  }
+}
+
+/** Takes everything off it. It stays whose it is. */
+export const emptyShelves = (db: DeviceDatabase) => clear(db, null)
+
+type Notes = IDBPObjectStore<DeviceSchema, typeof stores, 'notes', 'readwrite'>
+
+async function clear(
+  db: DeviceDatabase,
+  butOf: string | null,
+  signOver: (notes: Notes) => Promise<unknown> = async () => {},
+): Promise<void> {
   const transaction = db.transaction(stores, 'readwrite')
   const answers = transaction.objectStore('answers')
   const notes = transaction.objectStore('notes')
   for (const key of await answers.getAllKeys()) if (key[0] !== butOf) void answers.delete(key)
   for (const key of await notes.getAllKeys())
     if (key[0] !== butOf && ownNotes.includes(key[1])) void notes.delete(key)
-  await transaction.done
+  await Promise.all([signOver(notes), transaction.done])
 }

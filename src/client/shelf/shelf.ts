@@ -6,7 +6,7 @@ import { deviceStore } from '#client/device-store/device-store.ts'
 import { asksAsOwner, currentPerson, currentUser, onSession } from '#client/session/session.ts'
 import { keepProfile } from './entering.ts'
 import { placeName } from './opened-places.ts'
-import { clearShelves, findAnswer, type Written, writeAnswers } from './shelf-store.ts'
+import { emptyShelves, findAnswer, handShelfTo, type Written, writeAnswers } from './shelf-store.ts'
 import { noteFresh, noteGiven, noteMissing, openPlace } from './shown-answers.ts'
 import { makeStandIn } from './stand-in.ts'
 
@@ -92,7 +92,7 @@ async function flush(): Promise<void> {
     await writeAnswers(db, person, batch)
   } catch {
     // The device is full. What can be fetched again makes room for what was entered.
-    await clearShelves(db, null)
+    await emptyShelves(db)
   }
 }
 
@@ -101,17 +101,19 @@ async function follow(): Promise<void> {
   const person = currentPerson()
   const hasChanged = person !== owner
   owner = person
-  if (hasChanged) {
-    queue = new Map()
+  if (hasChanged) queue = new Map()
+  // Also to whoever signs in again where their session had ended: then it had become nobody's.
+  if (hasChanged || asksAsOwner()) {
     const db = await deviceStore()
-    if (db && person === owner) await clearShelves(db, person)
+    if (db && person === owner) await handShelfTo(db, person)
   }
   await keepOwnProfile()
 }
 
 async function keepOwnProfile(): Promise<void> {
   const user = currentUser()
-  if (user) await keepProfile(user, readToken())
+  // The token may be of somebody who signed in in another tab.
+  if (user && asksAsOwner()) await keepProfile(user, readToken())
 }
 
 let hasStarted = false
@@ -136,7 +138,7 @@ export function onLateAnswer(listener: (path: string) => void): () => void {
 export async function emptyShelf(): Promise<void> {
   queue = new Map()
   const db = await deviceStore()
-  if (db) await clearShelves(db, null)
+  if (db) await emptyShelves(db)
   await keepOwnProfile()
 }
 

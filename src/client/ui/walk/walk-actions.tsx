@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { stayInField } from '../actions/button.tsx'
 import classes from './walk.module.css'
 
@@ -32,4 +33,9 @@ export function WalkActions({ actions, isBusy }: WalkActionsProps) {
       ))}
     </div>
   )
+}
+
+/** What is said above the actions. It has room for two lines: what is found out later must not move what is pressed. */
+export function WalkNote({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>
 }

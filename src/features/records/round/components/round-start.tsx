@@ -6,7 +6,7 @@ import { Stack } from '#client/ui/page/layout.tsx'
 import { PageHeader } from '#client/ui/page/page-header.tsx'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
 import { WordFilter } from '#client/ui/tables/filter-select.tsx'
-import { WalkActions } from '#client/ui/walk/walk-actions.tsx'
+import { WalkActions, WalkNote } from '#client/ui/walk/walk-actions.tsx'
 import { scanForRound } from '../contract.ts'
 import { type RoundKind, readingsOf, roundKinds } from '../rules/reads.ts'
 import { chooseStops, type Stop, wordsIn } from '../rules/stops.ts'
@@ -71,7 +71,7 @@ export function RoundStart({ stops, onBegin }: RoundStartProps) {
               {types.length > 1 && <WordFilter label="Type" words={types} chosen={type} onChange={setType} />}
             </FilterBar>
           )}
-          <p>{wayThrough(chosen)}</p>
+          <WalkNote>{wayThrough(chosen)}</WalkNote>
           <WalkActions
             isBusy={chosen.length === 0}
             actions={[

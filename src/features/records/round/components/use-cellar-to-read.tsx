@@ -61,9 +61,12 @@ type ReadingRow = { id: number; readingTimestamp: string } & Partial<
   Record<'fermentationId' | 'agingId', number | null>
 >
 
-/** Of which fermentations the watch says that somebody should act, and why. Without it, the round goes as it stands. */
-function useReasons(): ReadonlyMap<number, string> {
-  const { data } = useAnswer(watchPath, readWatchAnswer)
+/**
+ * Of which fermentations the watch says that somebody should act, and why. Without it, the round goes as it stands: it is
+ * asked for when the rest is there, since a phone takes as long to judge as to draw the screen.
+ */
+function useReasons(isWanted: boolean): ReadonlyMap<number, string> {
+  const { data } = useAnswer(watchPath, readWatchAnswer, isWanted)
   return useMemo(() => {
     const urgent = (data ? judgeAll(data, Date.now()) : []).filter(({ severity }) => severity === 'act')
     return new Map(
@@ -94,10 +97,10 @@ export function useCellarToRead(): CellarToRead {
   const vessels = useVessels()
   const fermentation = useWatched('fermentation')
   const aging = useWatched('aging')
-  const reasons = useReasons()
   const processes = [fermentation.active, fermentation.others, aging.active, aging.others]
   const loads: UseQueryResult[] = [vessels, ...processes, fermentation.readings, aging.readings]
   const isWaiting = loads.some(({ isPending }) => isPending)
+  const reasons = useReasons(!isWaiting)
   const error = vessels.error && vessels.data === undefined ? vessels.error : failureOf(loads)
   const [fermenting, stuck, ageing, onHold] = processes.map(({ data }) => data)
   const stops = useMemo(
