@@ -64,7 +64,9 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.moved')
 }
 
-const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
+export const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
+
+export const phoneSize = { width: 390, height: 844 }
 
 /**
  * A phone on which somebody is signed in; `serviceWorkers` says whether it may keep the product's files. Its profile lies on
@@ -74,12 +76,12 @@ export async function openPhone(
   url: string,
   token: string,
   serviceWorkers: 'allow' | 'block',
-): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+): Promise<{ context: BrowserContext; profile: string; close: () => Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'wine-bench-phone-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath,
     args: ['--no-sandbox', '--disable-gpu'],
-    viewport: { width: 390, height: 844 },
+    viewport: phoneSize,
     reducedMotion: 'reduce',
     serviceWorkers,
   })
@@ -91,5 +93,5 @@ export async function openPhone(
     await context.close()
     rmSync(profile, { recursive: true, force: true })
   }
-  return { context, close }
+  return { context, profile, close }
 }

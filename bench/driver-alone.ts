@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import Fastify from 'fastify'
 import { type CompiledQuery, DefaultQueryExecutor, type QueryResult } from 'kysely'
 import pg from 'pg'
@@ -21,12 +22,19 @@ let isListening = false
 /** The statements that read records; who asks and which state they see is looked up besides. */
 const isRowRead = (sql: string) => /^\s*select/i.test(sql) && !/\b(sessions|revisions)\b/.test(sql)
 
+function writeDownStatement(sql: string, parameters: readonly unknown[]): void {
+  if (isListening && isRowRead(sql)) statements.push({ sql, parameters: [...parameters] })
+}
+
 function listenIn(): void {
+  subscribe('wine.straight-statement', message => {
+    const { when, sql, parameters } = message as { when: 'before' | 'after' } & Statement
+    if (when === 'before') writeDownStatement(sql, parameters)
+  })
   const base = Object.getPrototypeOf(DefaultQueryExecutor.prototype) as DefaultQueryExecutor
   const execute = base.executeQuery
   base.executeQuery = function <Row>(query: CompiledQuery) {
-    if (isListening && isRowRead(query.sql))
-      statements.push({ sql: query.sql, parameters: [...query.parameters] })
+    writeDownStatement(query.sql, query.parameters)
     return execute.call(this, query) as Promise<QueryResult<Row>>
   }
 }

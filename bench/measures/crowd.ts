@@ -45,7 +45,7 @@ export const measureCrowd: Measure = async bench => {
 }
 
 /** Reads of all kinds, some never asked before, and writes that each change something. */
-function mixture(store: Store): string[] {
+export function mixture(store: Store): string[] {
   const headers = browserHeaders(store)
   return Array.from({ length: 2000 }, (_, at) => {
     if (at % writesIn === 0)
