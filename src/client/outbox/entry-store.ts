@@ -17,6 +17,18 @@ export async function entriesOf(db: DeviceDatabase, person: string): Promise<Kep
   return entries.sort((one, other) => one.place - other.place)
 }
 
+/** The first entry of somebody behind a place; undefined where none is. */
+export async function entryBehind(
+  db: DeviceDatabase,
+  person: string,
+  place: number,
+): Promise<KeptEntry | undefined> {
+  const range = IDBKeyRange.lowerBound(place, true)
+  let cursor = await db.transaction('entries').store.index('byPlace').openCursor(range)
+  while (cursor && cursor.value.person !== person) cursor = await cursor.continue()
+  return cursor?.value
+}
+
 /** Changes an entry as it lies there now; null takes it away. Gives what became of it, null where it is gone. */
 export async function changeEntry(
   db: DeviceDatabase,

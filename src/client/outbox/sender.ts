@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '#client/device-store/device-store.ts'
 import type { KeptEntry } from '#client/device-store/kept-things.ts'
 import { ApiFailure } from '#client/failures/api-failure.ts'
-import { changeEntry, entriesOf } from './entry-store.ts'
+import { changeEntry, entriesOf, entryBehind } from './entry-store.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
 /** What sending needs of the world around it. */
@@ -100,15 +100,14 @@ export function makeSender(world: SenderWorld) {
   async function walk(upTo = Number.POSITIVE_INFINITY): Promise<Walked> {
     const db = await world.store()
     const held = new Set<string>()
-    const seen = new Set<string>()
+    let last = Number.NEGATIVE_INFINITY
     let hasFailed = false
     for (;;) {
       const person = world.person()
       if (!db || person === null) return { kind: 'done' }
-      const all = await entriesOf(db, person)
-      const next = all.find(({ id, place }) => place < upTo && !seen.has(id))
-      if (!next) return { kind: hasFailed ? 'again' : 'done' }
-      seen.add(next.id)
+      const next = await entryBehind(db, person, last)
+      if (!next || next.place >= upTo) return { kind: hasFailed ? 'again' : 'done' }
+      last = next.place
       if (next.state === 'refused') held.add(next.about)
       if (held.has(next.about)) continue
       const outcome = await sendQuietly(db, next)
