@@ -14,9 +14,9 @@ export const hasForm = (page: Page) => field(page).waitFor()
 
 export const type = (page: Page, brix: number) => field(page).fill(String(brix))
 
-/** Saves what is typed, as soon as that can be done. */
+/** Saves what is typed, as soon as that can be done. Not found by its role, which every element would be asked for. */
 export const press = (page: Page) =>
-  page.getByRole('button', { name: 'Save reading', exact: true }).click({ timeout: 90_000 })
+  page.locator('button[type="submit"]', { hasText: /^Save reading$/ }).click({ timeout: 90_000 })
 
 /** Types a reading and saves it. */
 export async function save(page: Page, brix: number): Promise<void> {
