@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { currentOpenApi } from '#app/commands/openapi.ts'
 import { SessionMemory } from '#server/auth/session-memory.ts'
@@ -134,6 +135,32 @@ it('a route that declares no access stops the start', async () => {
   const app = await createApp({ settings, logger: false, clashTexts: {}, memory })
   app.get('/api/forgotten', async () => 'secret')
   await expect(app.ready()).rejects.toThrow('The route GET /api/forgotten declares no access.')
+})
+
+it('whoever hangs up before an answer begins has not made anything fail', async () => {
+  const { settings, connection, api } = server
+  const sessions = new SessionMemory(connection, api.tokens, settings.tokenHours)
+  const memory = { sessions, answers: api.answers, readStamp: connection.readStampOfTurn }
+  const log = new PassThrough({ encoding: 'utf8' })
+  const app = await createApp({ settings, logger: { level: 'warn', stream: log }, clashTexts: {}, memory })
+  const config = { access: 'public' } as const
+  app.post('/api/left', { config }, async request => {
+    setImmediate(() => request.socket.destroy())
+    // Packed as a stream, which has not given anything by then.
+    return 'x'.repeat(5_000_000)
+  })
+  app.get('/api/broken', { config }, async () => {
+    throw new Error('Broken.')
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  await expect(fetch(`${url}/api/left`, posted)).rejects.toThrow('fetch failed')
+  expect((await fetch(`${url}/api/broken`)).status).toBe(500)
+  await app.close()
+  const failures = String(log.read()).trim().split('\n')
+  expect(failures.map(line => JSON.parse(line))).toEqual([
+    expect.objectContaining({ err: expect.objectContaining({ message: 'Broken.' }) }),
+  ])
 })
 
 it('docs/openapi.json is current; npm run openapi writes it anew', async () => {

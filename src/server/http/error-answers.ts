@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isDamaged } from '../db/damage.ts'
 import { brokenUniqueTable, isBrokenReference, isUnavailable } from '../db/dialect.ts'
 import { Failure } from '../failure.ts'
@@ -15,7 +15,7 @@ export type ClashTexts = Readonly<Record<string, string>>
 export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error, clashTexts)
-    if (failure.status >= 500) {
+    if (failure.status >= 500 && !hasHungUp(error, reply)) {
       // Whoever quotes the X-Request-Id of the answer is found by reqId, a caller's own trace by traceId.
       const traceId = traceIdOf(request.headers.traceparent, request.id)
       logTrouble(app, error, 'request failed', request.log.child({ traceId }))
@@ -27,6 +27,10 @@ export function answerErrors(app: FastifyInstance, clashTexts: ClashTexts): void
       .send(JSON.stringify(failure.body()))
   })
 }
+
+/** Whoever asked was gone before the answer began, as on a bad connection: nothing of ours went wrong. */
+const hasHungUp = (error: unknown, { raw }: FastifyReply) =>
+  raw.destroyed && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Tells the log of what went wrong. A damaged database is told loudest, and the server is not ready from then on. */
 export function logTrouble(
