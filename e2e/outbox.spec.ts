@@ -118,17 +118,18 @@ test('a refused entry keeps the server’s words, holds back only its own record
 }) => {
   const agingId = await lay(admin)
   await newAgingReading(admin, { agingId, ph: 3.5, notes: 'Held' })
-  // In two tabs at once: what is changed again in the same one goes into the entry that waits.
+  // In two tabs at once: what is changed again in the same one goes into the entry that waits. Neither has signal from
+  // here on: one that had would send what the other keeps.
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
     await show(tab)
     await edit(tab, 'OAK-1')
+    await loseSignal(tab)
   }
   for (const [tab, notes] of [
     [page, 'Held once'],
     [other, 'Held twice'],
   ] as const) {
-    await loseSignal(tab)
     await field(tab, 'notes').fill(notes)
     await save(tab).click()
     await expect(dialog(tab)).toHaveCount(0)
