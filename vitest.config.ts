@@ -28,7 +28,7 @@ const ofNoDatabase = [
   // How addresses are read; the gate asks both databases all the same.
   ...(isGate ? [] : ['src/app/path-spellings.test.ts']),
   'src/app/commands/certificate.test.ts',
-  'src/server/{secrets,settings}.test.ts',
+  'src/server/{secrets,settings,backup/backup-names}.test.ts',
   'src/server/db/drivers/{sqlite,sqlite-log}.test.ts',
   'src/server/tls/*.test.ts',
   'src/server/post/*.test.ts',

@@ -35,10 +35,18 @@ export function timeOfDaily(name: string): Date | null {
   return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
+/** Names count seconds, and two backups may come within one. */
+export function newPath(folder: string, occasion: Occasion): string {
+  for (let time = Date.now(); ; time += 1000) {
+    const path = join(folder, backupName(occasion, new Date(time)))
+    if (!existsSync(path)) return path
+  }
+}
+
 /** The file that `--to` means: itself, or a new one in the folder it names. */
 export function chosenPath(to: string | undefined, folder: string, occasion: Occasion): string {
-  if (to === undefined) return join(folder, backupName(occasion))
+  if (to === undefined) return newPath(folder, occasion)
   const chosen = resolve(to)
   const isFolder = /[/\\]$/.test(to) || (existsSync(chosen) && statSync(chosen).isDirectory())
-  return isFolder ? join(chosen, backupName(occasion)) : chosen
+  return isFolder ? newPath(chosen, occasion) : chosen
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { isDamaged } from '../db/damage.ts'
 import type { DatabaseTransaction, Queries } from '../db/dialect.ts'
 import { PlainFailure } from '../plain-failure.ts'
 import { isKnownSchema, shapeOf } from '../table-stores/schema-shape.ts'
 import type { OnRows, TableStore } from '../table-stores/table-store.ts'
 import { plainBackupFailure } from './backup-failure.ts'
-import { backupName } from './backup-names.ts'
+import { newPath } from './backup-names.ts'
 import type { BackupReport } from './backup-record.ts'
 import { bringUpToDate, loadBackup } from './load-backup.ts'
 import { type BackupProgress, makeBackup } from './make-backup.ts'
@@ -18,7 +17,7 @@ export async function makeRestorePoint(
   options: { program: string; progress: BackupProgress },
 ): Promise<BackupReport | null> {
   if (!(await holdsData(target))) return null
-  return makeBackup(target, join(folder, backupName('before-restore')), options)
+  return makeBackup(target, newPath(folder, 'before-restore'), options)
 }
 
 /**

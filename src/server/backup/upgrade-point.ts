@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import { openForReading } from '../table-stores/open-store.ts'
 import { fingerprintOf, keptTablesOf, requireSchema, type TableStore } from '../table-stores/table-store.ts'
 import type { TableEnd } from './backup-format.ts'
-import { backupName, isUpgradePoint } from './backup-names.ts'
+import { isUpgradePoint, newPath } from './backup-names.ts'
 import { makeBackup } from './make-backup.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 
@@ -49,16 +49,8 @@ async function onStore<Result>(
 async function keep(store: TableStore, folder: string, program: string): Promise<MadePoint> {
   const same = await equalPoint(store, folder)
   if (same) return { path: same, isNew: false, sentences: [] }
-  const { path, findings } = await makeBackup(store, freePath(folder), { program })
+  const { path, findings } = await makeBackup(store, newPath(folder, 'before-upgrade'), { program })
   return { path, isNew: true, sentences: findings.sentences }
-}
-
-/** Names count seconds: two starts may come within one. */
-function freePath(folder: string): string {
-  for (let time = Date.now(); ; time += 1000) {
-    const path = join(folder, backupName('before-upgrade', new Date(time)))
-    if (!existsSync(path)) return path
-  }
 }
 
 /**
