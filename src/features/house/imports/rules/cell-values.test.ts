@@ -1,42 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '#client/ui/tables/csv.ts'
-import type { Cell, Sheet } from '#shared/sheets.ts'
-import { assign, type Remembered, rowValues } from './columns.ts'
-import type { ImportField } from './import-field.ts'
-import { findTable } from './table-in-sheet.ts'
-
-const optional = (
-  name: string,
-  label: string,
-  type: ImportField['type'],
-  more: Partial<ImportField> = {},
-): ImportField => ({
-  name,
-  label,
-  type,
-  isRequired: false,
-  ...more,
-})
-
-const fields: ImportField[] = [
-  optional('vesselId', 'Vessel', 'reference', { refersTo: 'vessels', isRequired: true }),
-  optional('doneAt', 'Reading Date', 'moment'),
-  optional('startDate', 'Start Date', 'day'),
-  optional('temperature', 'Temperature', 'number'),
-  optional('sg', 'SG', 'number'),
-  optional('bisulfite', 'Bisulfite', 'number'),
-  optional('wineVolume', 'Wine Volume', 'number'),
-  optional('status', 'Status', 'choice', { choices: ['In Progress', 'Completed'] }),
-  optional('kosher', 'Kosher', 'yes-no'),
-  optional('notes', 'Notes', 'text'),
-]
-
-function brought(rows: Cell[][], remembered: Remembered = {}, of = fields) {
-  const sheet: Sheet = { name: 'Sheet1', rows }
-  const found = findTable(sheet, of)
-  const assignment = assign(found, of, remembered)
-  return { found, assignment, rows: rowValues(found, assignment) }
-}
+import { brought } from '#test/brought-sheet.ts'
 
 describe('cells become what their fields want', () => {
   it('numbers, days, choices, references, texts; an empty cell is null, an unassigned column is left out', () => {

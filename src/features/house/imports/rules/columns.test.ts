@@ -1,41 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell, Sheet } from '#shared/sheets.ts'
-import { type Assignment, assign, type Remembered, remember, rowValues } from './columns.ts'
-import type { ImportField } from './import-field.ts'
-import { findTable } from './table-in-sheet.ts'
-
-const optional = (
-  name: string,
-  label: string,
-  type: ImportField['type'],
-  more: Partial<ImportField> = {},
-): ImportField => ({
-  name,
-  label,
-  type,
-  isRequired: false,
-  ...more,
-})
-
-const fields: ImportField[] = [
-  optional('vesselId', 'Vessel', 'reference', { refersTo: 'vessels', isRequired: true }),
-  optional('doneAt', 'Reading Date', 'moment'),
-  optional('startDate', 'Start Date', 'day'),
-  optional('temperature', 'Temperature', 'number'),
-  optional('sg', 'SG', 'number'),
-  optional('bisulfite', 'Bisulfite', 'number'),
-  optional('wineVolume', 'Wine Volume', 'number'),
-  optional('status', 'Status', 'choice', { choices: ['In Progress', 'Completed'] }),
-  optional('kosher', 'Kosher', 'yes-no'),
-  optional('notes', 'Notes', 'text'),
-]
-
-function brought(rows: Cell[][], remembered: Remembered = {}, of = fields) {
-  const sheet: Sheet = { name: 'Sheet1', rows }
-  const found = findTable(sheet, of)
-  const assignment = assign(found, of, remembered)
-  return { found, assignment, rows: rowValues(found, assignment) }
-}
+import type { Cell } from '#shared/sheets.ts'
+import { brought, fields, optional } from '#test/brought-sheet.ts'
+import { type Assignment, type Remembered, remember } from './columns.ts'
 
 const questionsOf = ({ columns }: Assignment) => columns.flatMap(({ questions }) => questions)
 

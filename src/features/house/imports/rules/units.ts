@@ -7,77 +7,76 @@ import type { ImportField } from './import-field.ts'
 
 // A unit is worth so many of the first of its kind. What is measured on a scale (temperatures, sugar) goes by formulas.
 
+type Quantity = 'volume' | 'mass' | 'area' | 'concentration' | 'alcohol' | 'temperature' | 'gravity'
+
 interface Unit {
   name: string
-  of: 'volume' | 'mass' | 'area' | 'concentration' | 'alcohol' | 'temperature' | 'gravity'
+  of: Quantity
   worth: number
   spellings: string
 }
 
-const units: readonly Unit[] = [
-  {
-    name: 'L',
-    of: 'volume',
-    worth: 1,
-    spellings: 'l lt ltr lit litre litres liter liters litro litri litros',
-  },
-  {
-    name: 'hL',
-    of: 'volume',
-    worth: 100,
-    spellings: 'hl hectolitre hectolitres hectoliter hectoliters hektoliter ettolitri ettolitro hectolitros',
-  },
-  { name: 'mL', of: 'volume', worth: 0.001, spellings: 'ml' },
-  { name: 'cL', of: 'volume', worth: 0.01, spellings: 'cl' },
-  { name: 'dL', of: 'volume', worth: 0.1, spellings: 'dl' },
-  { name: 'm³', of: 'volume', worth: 1000, spellings: 'm3 cbm' },
-  {
-    name: 'gal',
-    of: 'volume',
-    worth: 3.785411784,
-    spellings: 'gal gals gallon gallons usgal usgals usgallon usgallons galus gallonsus',
-  },
-  {
-    name: 'kg',
-    of: 'mass',
-    worth: 1,
-    spellings: 'kg kgs kilo kilos kilogram kilograms kilogramm kilogrammes chilogrammi kilogramos',
-  },
-  { name: 'g', of: 'mass', worth: 0.001, spellings: 'g gr gram grams gramm grammes' },
-  { name: 't', of: 'mass', worth: 1000, spellings: 't tonne tonnes tonnen tonnellate toneladas' },
-  { name: 'lb', of: 'mass', worth: 0.45359237, spellings: 'lb lbs pound pounds' },
-  { name: 'dt', of: 'mass', worth: 100, spellings: 'dt q qli quintaux quintali' },
-  { name: 'acre', of: 'area', worth: 1, spellings: 'acre acres ac' },
-  {
-    name: 'ha',
-    of: 'area',
-    worth: 10_000 / 4046.8564224,
-    spellings: 'ha hectare hectares hektar ettari ettaro hectareas hectarea',
-  },
-  { name: 'm²', of: 'area', worth: 1 / 4046.8564224, spellings: 'm2 qm mq' },
-  { name: 'are', of: 'area', worth: 100 / 4046.8564224, spellings: 'are ares ar' },
-  {
-    name: 'g/L',
-    of: 'concentration',
-    worth: 1,
-    spellings: 'g/l gr/l gl-1 g/ltartaric g/lastartaric g/lweinsaure g/ltartrique g/ltartarico',
-  },
-  { name: 'mg/L', of: 'concentration', worth: 0.001, spellings: 'mg/l ppm mgl-1' },
-  { name: 'g/hL', of: 'concentration', worth: 0.01, spellings: 'g/hl gr/hl' },
-  { name: 'g/100 mL', of: 'concentration', worth: 10, spellings: 'g/100ml g/dl' },
-  { name: '% vol', of: 'alcohol', worth: 1, spellings: '% %vol vol% vol-% %abv abv vol %v/v' },
-  // What a sheet keeps of a cell that it shows in percent.
-  { name: 'parts of 1', of: 'alcohol', worth: 100, spellings: 'partsof1 fraction' },
-  { name: '°C', of: 'temperature', worth: 1, spellings: '°c c celsius °celsius gradcelsius degc' },
-  { name: '°F', of: 'temperature', worth: 1, spellings: '°f f fahrenheit °fahrenheit degf' },
-  { name: 'SG', of: 'gravity', worth: 1, spellings: 'sg g/cm3 g/ml kg/l kg/dm3' },
-  { name: 'kg/m³', of: 'gravity', worth: 1, spellings: 'kg/m3' },
-  { name: '°Bx', of: 'gravity', worth: 1, spellings: '°bx bx brix °brix' },
-  { name: '°P', of: 'gravity', worth: 1, spellings: '°p plato °plato' },
-  { name: '°Oe', of: 'gravity', worth: 1, spellings: '°oe oe oechsle °oechsle ochsle °ochsle' },
-  { name: '°Bé', of: 'gravity', worth: 1, spellings: '°be be baume °baume' },
-  { name: '°KMW', of: 'gravity', worth: 1, spellings: 'kmw °kmw babo °babo' },
-]
+/** In square metres. */
+const acre = 4046.8564224
+
+const table: Readonly<
+  Record<Quantity, readonly (readonly [name: string, worth: number, spellings: string])[]>
+> = {
+  volume: [
+    ['L', 1, 'l lt ltr lit litre litres liter liters litro litri litros'],
+    [
+      'hL',
+      100,
+      'hl hectolitre hectolitres hectoliter hectoliters hektoliter ettolitri ettolitro hectolitros',
+    ],
+    ['mL', 0.001, 'ml'],
+    ['cL', 0.01, 'cl'],
+    ['dL', 0.1, 'dl'],
+    ['m³', 1000, 'm3 cbm'],
+    ['gal', 3.785411784, 'gal gals gallon gallons usgal usgals usgallon usgallons galus gallonsus'],
+  ],
+  mass: [
+    ['kg', 1, 'kg kgs kilo kilos kilogram kilograms kilogramm kilogrammes chilogrammi kilogramos'],
+    ['g', 0.001, 'g gr gram grams gramm grammes'],
+    ['t', 1000, 't tonne tonnes tonnen tonnellate toneladas'],
+    ['lb', 0.45359237, 'lb lbs pound pounds'],
+    ['dt', 100, 'dt q qli quintaux quintali'],
+  ],
+  area: [
+    ['acre', 1, 'acre acres ac'],
+    ['ha', 10_000 / acre, 'ha hectare hectares hektar ettari ettaro hectareas hectarea'],
+    ['m²', 1 / acre, 'm2 qm mq'],
+    ['are', 100 / acre, 'are ares ar'],
+  ],
+  concentration: [
+    ['g/L', 1, 'g/l gr/l gl-1 g/ltartaric g/lastartaric g/lweinsaure g/ltartrique g/ltartarico'],
+    ['mg/L', 0.001, 'mg/l ppm mgl-1'],
+    ['g/hL', 0.01, 'g/hl gr/hl'],
+    ['g/100 mL', 10, 'g/100ml g/dl'],
+  ],
+  alcohol: [
+    ['% vol', 1, '% %vol vol% vol-% %abv abv vol %v/v'],
+    // What a sheet keeps of a cell that it shows in percent.
+    ['parts of 1', 100, 'partsof1 fraction'],
+  ],
+  temperature: [
+    ['°C', 1, '°c c celsius °celsius gradcelsius degc'],
+    ['°F', 1, '°f f fahrenheit °fahrenheit degf'],
+  ],
+  gravity: [
+    ['SG', 1, 'sg g/cm3 g/ml kg/l kg/dm3'],
+    ['kg/m³', 1, 'kg/m3'],
+    ['°Bx', 1, '°bx bx brix °brix'],
+    ['°P', 1, '°p plato °plato'],
+    ['°Oe', 1, '°oe oe oechsle °oechsle ochsle °ochsle'],
+    ['°Bé', 1, '°be be baume °baume'],
+    ['°KMW', 1, 'kmw °kmw babo °babo'],
+  ],
+}
+
+const units: readonly Unit[] = Object.entries(table).flatMap(([of, rows]) =>
+  rows.map(([name, worth, spellings]) => ({ name, of: of as Quantity, worth, spellings })),
+)
 
 const byName = new Map(units.map(unit => [unit.name, unit]))
 const bySpelling = new Map(
