@@ -64,8 +64,11 @@ export async function saveStep(
     })
 }
 
+/** What is stored of recovery codes. */
+export type StoredCodes = Pick<Changes<'secondSteps'>, 'recoveryHashes' | 'recoveryLeft'>
+
 /** New recovery codes, and what is stored of them. */
-export function freshCodes({ seals }: Api, userId: number) {
+export function freshCodes({ seals }: Api, userId: number): { codes: string[]; stored: StoredCodes } {
   const codes = newRecoveryCodes()
   return {
     codes,

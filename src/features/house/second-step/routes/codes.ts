@@ -1,10 +1,9 @@
 import { authTag as tag } from '#features/house/login/contract.ts'
-import { provenHash } from '#features/house/login/queries.ts'
 import { closeChallenge, findChallenge, openChallenge } from '#server/auth/challenges.ts'
 import { forgetUses, hasFactor, noteUse, readFactors, sealedFor } from '#server/auth/factors.ts'
 import { newCodeSecret, otpauthAddress, stepOfCode, toBase32 } from '#server/auth/totp.ts'
 import { Failure, invalidInput } from '#server/failure.ts'
-import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
+import { type Api, addRoute, whoOf } from '#server/http/api.ts'
 import {
   codeBegun,
   codeConfirmation,
@@ -14,24 +13,10 @@ import {
   secondStepTexts,
   withRecoveryCodes,
 } from '../contract.ts'
-import {
-  codesForFirst,
-  freshCodes,
-  partyOf,
-  personBehind,
-  readOwn,
-  saveStep,
-  settle,
-  tidyAfterRemoval,
-} from '../queries.ts'
+import { freshCodes, personBehind, saveStep, tidyAfterRemoval } from '../queries.ts'
+import { proveAgain, writeNewFactor, writeOwnStep, writeTellingCodes } from './own-step.ts'
 
 const path = `${secondStepPath}/codes` as const
-
-/** Whoever changes how they sign in shows the password again. */
-export const proveAgain = (api: Api, call: Call, password: string) =>
-  provenHash(api, call, password, () =>
-    invalidInput([{ field: 'currentPassword', message: secondStepTexts.wrongPassword }]),
-  )
 
 export function addCodeRoutes(api: Api): void {
   addBeginning(api)
@@ -89,22 +74,13 @@ function addConfirmation(api: Api): void {
       const step = secret && stepOfCode(secret, code, Date.now(), 0)
       if (!secret || step === null)
         throw invalidInput([{ field: 'code', message: secondStepTexts.wrongCode }])
-      let told: string[] | null = null
-      const answer = await write(api, call, async door => {
+      return writeNewFactor(api, call, 200, async (door, factors, recovery) => {
         if (!(await closeChallenge(door.books, challenge))) throw new Failure(409, secondStepTexts.overdue)
-        const factors = await readFactors(door.tx, userId)
-        const fresh = codesForFirst(api, factors, userId)
         // Sealed anew: nothing that waited is what stays.
         const codeSecret = api.seals.seal(secret, sealedFor(userId))
-        await saveStep(door, factors, userId, { codeSecret, ...fresh?.stored })
+        await saveStep(door, factors, userId, { codeSecret, ...recovery })
         await noteUse(door, 'code', userId, step)
-        await settle(door, whoOf(call), factors)
-        told = fresh?.codes ?? null
-        const own = await readOwn(door.tx, whoOf(call), partyOf(api, call))
-        return { status: 200, body: { ...own, recoveryCodes: null } }
       })
-      // What an `Idempotency-Key` keeps is stored without them.
-      return { ...(answer as object), recoveryCodes: told }
     },
   })
 }
@@ -123,12 +99,11 @@ function addRemoval(api: Api): void {
     handle: async call => {
       await proveAgain(api, call, call.body.currentPassword)
       const { userId } = whoOf(call)
-      return write(api, call, async door => {
+      return writeOwnStep(api, call, async door => {
         const { step } = await readFactors(door.tx, userId)
         if (step?.codeSecret) await door.update('secondSteps', step, { codeSecret: null })
         await forgetUses(door.books, 'code', userId)
         await tidyAfterRemoval(door, whoOf(call))
-        return { status: 200, body: await readOwn(door.tx, whoOf(call), partyOf(api, call)) }
       })
     },
   })
@@ -148,17 +123,12 @@ function addRenewal(api: Api): void {
     handle: async call => {
       await proveAgain(api, call, call.body.currentPassword)
       const { userId } = whoOf(call)
-      let told: string[] | null = null
-      const answer = await write(api, call, async door => {
-        const factors = await readFactors(door.tx, userId)
+      return writeTellingCodes(api, call, 200, async (door, factors) => {
         if (!hasFactor(factors)) throw new Failure(409, secondStepTexts.noFactor)
         const { codes, stored } = freshCodes(api, userId)
         await saveStep(door, factors, userId, stored)
-        told = codes
-        const own = await readOwn(door.tx, whoOf(call), partyOf(api, call))
-        return { status: 200, body: { ...own, recoveryCodes: null } }
+        return codes
       })
-      return { ...(answer as object), recoveryCodes: told }
     },
   })
 }

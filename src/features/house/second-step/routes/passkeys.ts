@@ -5,7 +5,7 @@ import { makingOptions, readMade, WrongPasskey } from '#server/auth/passkeys.ts'
 import type { RelyingParty } from '#server/auth/relying-party.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { Failure, notFound } from '#server/failure.ts'
-import { type Api, addRoute, type Call, whoOf, write } from '#server/http/api.ts'
+import { type Api, addRoute, type Call, whoOf } from '#server/http/api.ts'
 import { pathId } from '#server/http/checked-input.ts'
 import { findRow } from '#server/http/records/find-row.ts'
 import {
@@ -19,16 +19,8 @@ import {
   secondStepTexts,
   withRecoveryCodes,
 } from '../contract.ts'
-import {
-  codesForFirst,
-  partyOf,
-  personBehind,
-  readOwn,
-  saveStep,
-  settle,
-  tidyAfterRemoval,
-} from '../queries.ts'
-import { proveAgain } from './codes.ts'
+import { partyOf, personBehind, saveStep, tidyAfterRemoval } from '../queries.ts'
+import { proveAgain, writeNewFactor, writeOwnStep } from './own-step.ts'
 
 export function addPasskeyRoutes(api: Api): void {
   addBeginning(api)
@@ -103,22 +95,13 @@ function addMade(api: Api): void {
         call.request.log.warn({ why: error.message }, 'passkey refused')
         throw new Failure(409, secondStepTexts.wrongPasskey)
       })
-      let told: string[] | null = null
-      const answer = await write(api, call, async door => {
+      return writeNewFactor(api, call, 201, async (door, factors, recovery) => {
         const { counter, ...values } = made
         await requireRoom(door, userId, values.credentialId)
-        const factors = await readFactors(door.tx, userId)
-        const fresh = codesForFirst(api, factors, userId)
         const row = await door.insert('passkeys', { ...values, name, userId })
-        if (fresh) await saveStep(door, factors, userId, fresh.stored)
+        if (recovery) await saveStep(door, factors, userId, recovery)
         await noteUse(door, 'passkey', row.id, counter)
-        await settle(door, whoOf(call), factors)
-        told = fresh?.codes ?? null
-        const own = await readOwn(door.tx, whoOf(call), party)
-        return { status: 201, body: { ...own, recoveryCodes: null } }
       })
-      // What an `Idempotency-Key` keeps is stored without them.
-      return { ...(answer as object), recoveryCodes: told }
     },
   })
 }
@@ -151,9 +134,8 @@ function addRenaming(api: Api): void {
     handle: call => {
       const { userId } = whoOf(call)
       const id = pathId(call.params.id)
-      return write(api, call, async door => {
+      return writeOwnStep(api, call, async door => {
         await door.update('passkeys', await findOwn(door, userId, id), { name: call.body.name })
-        return { status: 200, body: await readOwn(door.tx, whoOf(call), partyOf(api, call)) }
       })
     },
   })
@@ -174,11 +156,10 @@ function addRemoval(api: Api): void {
       await proveAgain(api, call, call.body.currentPassword)
       const { userId } = whoOf(call)
       const id = pathId(call.params.id)
-      return write(api, call, async door => {
+      return writeOwnStep(api, call, async door => {
         await door.remove('passkeys', await findOwn(door, userId, id))
         await forgetUses(door.books, 'passkey', id)
         await tidyAfterRemoval(door, whoOf(call))
-        return { status: 200, body: await readOwn(door.tx, whoOf(call), partyOf(api, call)) }
       })
     },
   })
