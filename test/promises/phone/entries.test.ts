@@ -1,46 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isGate, keepPromise } from '../ground/rounds.ts'
 import { startServer } from '../ground/running-server.ts'
 import { kinds, onEach } from '../ground/store.ts'
-import {
-  type Cellar,
-  openCellar,
-  patience,
-  readingsOf,
-  readingsPath,
-  type Tank,
-  valuesOf,
-} from './ground/cellar.ts'
-import type { Phone } from './ground/phone.ts'
+import { patience, phoneInCellar, readingsOf, readingsPath, type Tank, valuesOf } from './ground/cellar.ts'
 import { expectWithin, hasBegunAnew, hasForm, hasSentAll, read, save } from './ground/reading-form.ts'
 import { signIn } from './ground/sign-in.ts'
-import type { SignalLink } from './ground/signal-link.ts'
 
 // Somebody reads tanks where there is no signal, over a line on which answers get lost, from a server that may die at any moment.
 
 describe.each(kinds)('on %s', kind => {
-  let cellar: Cellar
-  let phone: Phone
-  let link: SignalLink
+  const here = phoneInCellar(kind)
 
-  beforeAll(async () => {
-    cellar = await openCellar(kind)
-    phone = cellar.newPhone()
-    link = await cellar.newLink()
-  })
-  afterAll(() => cellar.leave())
-  beforeEach(() => link.mend())
-
-  const pageOf = ({ id }: Tank) => `${link.url}/fermentation/${id}`
+  const pageOf = ({ id }: Tank) => `${here.link.url}/fermentation/${id}`
 
   async function openReady(tank: Tank, before?: string) {
-    const page = await phone.openReady(pageOf(tank), tank.admin.token ?? '', before)
+    const page = await here.phone.openReady(pageOf(tank), tank.admin.token ?? '', before)
     await hasForm(page)
     return page
   }
 
   it('O2: an answer that is lost after the server has stored makes no second reading', () =>
     keepPromise('O2', kind, onEach(20, 1000), async run => {
+      const { cellar, link } = here
       const tank = await cellar.aTank()
       const page = await openReady(tank)
       for (let round = 0; round < run.rounds; round++) {
@@ -62,6 +43,7 @@ describe.each(kinds)('on %s', kind => {
 
   it('O8: on a device whose clock is an hour or a day wrong, people stay signed in and readings are dated right', () =>
     keepPromise('O8', kind, onEach(1, 10), async run => {
+      const { cellar, phone, link } = here
       const from = run.random.between(0, wrongClocks.length - 1)
       for (let round = 0; round < run.rounds; round++) {
         const tank = await cellar.aTank()
@@ -85,6 +67,7 @@ describe.each(kinds)('on %s', kind => {
 
   it('O3: a server that is killed while the outbox drains loses nothing and doubles nothing', () =>
     keepPromise('O3', kind, onEach(5, 100), async run => {
+      const { cellar, link } = here
       const perRound = isGate ? 20 : 10
       let server = cellar.ground.servers[0]
       for (let round = 0; round < run.rounds; round++) {

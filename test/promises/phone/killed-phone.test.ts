@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isGate, keepPromise } from '../ground/rounds.ts'
 import { kinds, onEach } from '../ground/store.ts'
-import { type Cellar, openCellar, patience, readingsOf, type Tank, valuesOf } from './ground/cellar.ts'
+import { patience, phoneInCellar, readingsOf, type Tank, valuesOf } from './ground/cellar.ts'
 import { keepProduct } from './ground/known-phone.ts'
-import type { Phone } from './ground/phone.ts'
 import { expectWithin, hasForm, hasSentAll, read, type Span } from './ground/reading-form.ts'
-import type { SignalLink } from './ground/signal-link.ts'
 
 // Somebody reads tanks where there is no signal, with a phone that may die at any moment.
 
 describe.each(kinds)('on %s', kind => {
-  let cellar: Cellar
-  let phone: Phone
-  let link: SignalLink
+  const here = phoneInCellar(kind)
 
-  beforeAll(async () => {
-    cellar = await openCellar(kind)
-    phone = cellar.newPhone()
-    link = await cellar.newLink()
-  })
-  afterAll(() => cellar.leave())
-  beforeEach(() => link.mend())
-
-  const pageOf = ({ id }: Tank) => `${link.url}/fermentation/${id}`
+  const pageOf = ({ id }: Tank) => `${here.link.url}/fermentation/${id}`
 
   /** Hundreds of entries take their time, each with two waits for the phone's disk and one for the server's. */
   const patienceFor = (entries: number) => ({ ...patience, timeout: patience.timeout + 500 * entries })
 
   it('O1: what was entered without signal survives a killed browser, and arrives once, in order, dated when it was read', () =>
     keepPromise('O1', kind, onEach(3, 20), async run => {
+      const { cellar, phone, link } = here
       const entries = isGate ? 500 : 20
       await keepProduct(phone, link, cellar)
       for (let round = 0; round < run.rounds; round++) {

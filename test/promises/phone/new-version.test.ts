@@ -1,33 +1,23 @@
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepPromise } from '../ground/rounds.ts'
 import { startServer } from '../ground/running-server.ts'
 import { oneOfKinds } from '../ground/store.ts'
-import { type Cellar, openCellar, patience, valuesOf } from './ground/cellar.ts'
+import { patience, phoneInCellar, valuesOf } from './ground/cellar.ts'
 import { keepProduct } from './ground/known-phone.ts'
 import { copyProduct } from './ground/next-version.ts'
-import type { Phone } from './ground/phone.ts'
 import { hasForm, hasSentAll, read } from './ground/reading-form.ts'
-import type { SignalLink } from './ground/signal-link.ts'
 
 // The server is updated while somebody is below.
 
 describe.each(oneOfKinds)('on %s', kind => {
-  let cellar: Cellar
-  let phone: Phone
-  let link: SignalLink
-  beforeAll(async () => {
-    cellar = await openCellar(kind)
-    phone = cellar.newPhone()
-    link = await cellar.newLink()
-  })
-  afterAll(() => cellar.leave())
-  beforeEach(() => link.mend())
+  const here = phoneInCellar(kind)
 
   const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content')
 
   it('O7: what waits when a new version is installed arrives, all of it and once', () =>
     keepPromise('O7', kind, { fast: 1, gate: 20 }, async run => {
+      const { cellar, phone, link } = here
       const next = copyProduct()
       // Otherwise a killed browser may not know of any version, and gets the new one without a question.
       await keepProduct(phone, link, cellar)

@@ -1,28 +1,17 @@
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Colleague } from '../../colleagues.ts'
 import { keepPromise } from '../ground/rounds.ts'
 import { oneOfKinds } from '../ground/store.ts'
-import { type Cellar, openCellar, patience, readingsOf, type Tank, valuesOf } from './ground/cellar.ts'
+import { patience, phoneInCellar, readingsOf, type Tank, valuesOf } from './ground/cellar.ts'
 import { keptOn } from './ground/kept-things.ts'
-import type { Phone } from './ground/phone.ts'
 import { hasForm, read } from './ground/reading-form.ts'
 import { signIn } from './ground/sign-in.ts'
-import type { SignalLink } from './ground/signal-link.ts'
 
 // One phone, two people of the same winery: either could send what the other entered, were it not told apart.
 
 describe.each(oneOfKinds)('on %s', kind => {
-  let cellar: Cellar
-  let phone: Phone
-  let link: SignalLink
-  beforeAll(async () => {
-    cellar = await openCellar(kind)
-    phone = cellar.newPhone()
-    link = await cellar.newLink()
-  })
-  afterAll(() => cellar.leave())
-  beforeEach(() => link.mend())
+  const here = phoneInCellar(kind)
 
   type Way = (first: Page, tank: Tank, other: Colleague) => Promise<Page>
 
@@ -35,25 +24,26 @@ describe.each(oneOfKinds)('on %s', kind => {
       await asked.getByText('2 readings have not reached the server. Sign out anyway?').waitFor()
       await asked.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForURL(/login/)
-      link.mend()
+      here.link.mend()
       await signIn(page, other.email)
       return page
     },
     async 'the first one’s session was ended elsewhere'(page, { admin }, other) {
       await admin.post('/api/auth/logout')
-      link.mend()
+      here.link.mend()
       await page.getByText('Sign in to send 2').click()
       await signIn(page, other.email)
       return page
     },
     async 'the first one’s page is still open'(_page, { id }, other) {
-      link.mend()
-      return phone.open(`${link.url}/fermentation/${id}`, other.caller.token ?? '')
+      here.link.mend()
+      return here.phone.open(`${here.link.url}/fermentation/${id}`, other.caller.token ?? '')
     },
   }
 
   it('O5: whoever signs in on the same phone sees nothing of the one before, and sends nothing of theirs', () =>
     keepPromise('O5', kind, { fast: 1, gate: 20 }, async run => {
+      const { cellar, phone, link } = here
       for (let round = 0; round < run.rounds; round++) {
         const tank = await cellar.aTank()
         const { winery, admin, id } = tank

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Caller } from '../../../caller.ts'
 import { newFermentation } from '../../../cellar.ts'
 import { newTestCertificate, type TestCertificate } from '../../../https.ts'
@@ -68,6 +69,25 @@ export async function openCellar(kind: Kind): Promise<Cellar> {
       certificate.remove()
     },
   }
+}
+
+/** What the tests of a block have, from its first one on: a phone on a line of its own, with signal as each begins. */
+export interface PhoneInCellar {
+  cellar: Cellar
+  phone: Phone
+  link: SignalLink
+}
+
+export function phoneInCellar(kind: Kind): PhoneInCellar {
+  const here = {} as PhoneInCellar
+  beforeAll(async () => {
+    here.cellar = await openCellar(kind)
+    here.phone = here.cellar.newPhone()
+    here.link = await here.cellar.newLink()
+  })
+  afterAll(() => here.cellar.leave())
+  beforeEach(() => here.link.mend())
+  return here
 }
 
 /** What the server itself has, whoever asks by way of no phone; oldest first. */
