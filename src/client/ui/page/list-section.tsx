@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { CountedTitle } from '../text/counted-title.tsx'
 import classes from './list-section.module.css'
 
 /** One of several lists on a page, under its heading and with how many it holds. */
@@ -15,10 +16,9 @@ export function ListSection({
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <header className={classes.header}>
-        <h2 id={titleId} className={classes.title}>
+        <CountedTitle id={titleId} level={2} count={count}>
           {title}
-        </h2>
-        <span className={classes.count}>{count}</span>
+        </CountedTitle>
       </header>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { CountedTitle } from '../text/counted-title.tsx'
 import { FillTile, type FillTileContent } from './fill-tile.tsx'
 import classes from './tile-group.module.css'
 import { tileTowards } from './tile-steps.ts'
@@ -21,7 +22,6 @@ export function TileGroup({ title, level, tiles, chosen, to, onChoose, aside }: 
   const titleId = useId()
   const [reached, setReached] = useState<number | null>(null)
   const tabStop = tiles.some(({ id }) => id === reached) ? reached : tiles[0]?.id
-  const Heading = `h${level}` as const
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const next = tileTowards(event.key, event.currentTarget, event.target)
@@ -33,10 +33,9 @@ export function TileGroup({ title, level, tiles, chosen, to, onChoose, aside }: 
   return (
     <div className={classes.group}>
       <header className={classes.header}>
-        <Heading id={titleId} className={classes.title} data-level={level}>
+        <CountedTitle id={titleId} level={level} count={tiles.length}>
           {title}
-        </Heading>
-        <span className={classes.count}>{tiles.length}</span>
+        </CountedTitle>
         {aside}
       </header>
       <ul
