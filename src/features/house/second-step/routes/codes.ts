@@ -8,13 +8,12 @@ import {
   codeBegun,
   codeConfirmation,
   ownSecondStep,
-  proofForm,
   secondStepPath,
   secondStepTexts,
   withRecoveryCodes,
 } from '../contract.ts'
 import { freshCodes, personBehind, saveStep, tidyAfterRemoval } from '../queries.ts'
-import { proveAgain, writeNewFactor, writeOwnStep, writeTellingCodes } from './own-step.ts'
+import { addProvenRoute, writeNewFactor, writeOwnStep, writeTellingCodes } from './own-step.ts'
 
 const path = `${secondStepPath}/codes` as const
 
@@ -26,20 +25,15 @@ export function addCodeRoutes(api: Api): void {
 }
 
 function addBeginning(api: Api): void {
-  addRoute(api, {
-    method: 'POST',
+  addProvenRoute(api, {
     path,
-    access: 'person',
     opensToConfined: true,
     operation: 'beginCodes',
     summary: 'Begin to set up one-time codes; they count once the first one was confirmed',
-    tag,
-    body: proofForm,
     answer: codeBegun,
     refusals: [429],
     ignoresKey: true,
     handle: async call => {
-      await proveAgain(api, call, call.body.currentPassword)
       const { id, email, wineryName } = await personBehind(api, call)
       const secret = newCodeSecret()
       const content = api.seals.seal(secret, sealedFor(id))
@@ -86,18 +80,13 @@ function addConfirmation(api: Api): void {
 }
 
 function addRemoval(api: Api): void {
-  addRoute(api, {
-    method: 'POST',
+  addProvenRoute(api, {
     path: `${path}/remove`,
-    access: 'person',
     operation: 'removeCodes',
     summary: 'Turn one-time codes off',
-    tag,
-    body: proofForm,
     answer: ownSecondStep,
     refusals: [409, 429],
     handle: async call => {
-      await proveAgain(api, call, call.body.currentPassword)
       const { userId } = whoOf(call)
       return writeOwnStep(api, call, async door => {
         const { step } = await readFactors(door.tx, userId)
@@ -110,18 +99,13 @@ function addRemoval(api: Api): void {
 }
 
 function addRenewal(api: Api): void {
-  addRoute(api, {
-    method: 'POST',
+  addProvenRoute(api, {
     path: `${secondStepPath}/recovery-codes`,
-    access: 'person',
     operation: 'renewRecoveryCodes',
     summary: 'Make ten new recovery codes; the old ones no longer work',
-    tag,
-    body: proofForm,
     answer: withRecoveryCodes,
     refusals: [409, 429],
     handle: async call => {
-      await proveAgain(api, call, call.body.currentPassword)
       const { userId } = whoOf(call)
       return writeTellingCodes(api, call, 200, async (door, factors) => {
         if (!hasFactor(factors)) throw new Failure(409, secondStepTexts.noFactor)

@@ -1,16 +1,31 @@
+import { authTag as tag } from '#features/house/login/contract.ts'
 import { provenHash } from '#features/house/login/queries.ts'
 import { type Factors, readFactors } from '#server/auth/factors.ts'
 import type { Door } from '#server/db/writing/write-door.ts'
 import { invalidInput } from '#server/failure.ts'
-import { type Api, type Call, whoOf, write } from '#server/http/api.ts'
-import { secondStepTexts } from '../contract.ts'
+import { type Api, addRoute, type Call, type Route, whoOf, write } from '#server/http/api.ts'
+import { proofForm, secondStepTexts } from '../contract.ts'
 import { codesForFirst, partyOf, readOwn, type StoredCodes, settle } from '../queries.ts'
 
-/** Whoever changes how they sign in shows the password again. */
-export const proveAgain = (api: Api, call: Call, password: string) =>
-  provenHash(api, call, password, () =>
-    invalidInput([{ field: 'currentPassword', message: secondStepTexts.wrongPassword }]),
-  )
+/** A route on which somebody changes how they sign in, and shows the password again before anything else. */
+export function addProvenRoute(
+  api: Api,
+  route: Omit<Route<typeof proofForm>, 'method' | 'access' | 'tag' | 'body'>,
+): void {
+  addRoute(api, {
+    ...route,
+    method: 'POST',
+    access: 'person',
+    tag,
+    body: proofForm,
+    handle: async call => {
+      await provenHash(api, call, call.body.currentPassword, () =>
+        invalidInput([{ field: 'currentPassword', message: secondStepTexts.wrongPassword }]),
+      )
+      return route.handle(call)
+    },
+  })
+}
 
 /** Changes how somebody signs in, and answers with all that they have then. */
 export function writeOwnStep(api: Api, call: Call, change: (door: Door) => Promise<void>): Promise<unknown> {

@@ -15,12 +15,11 @@ import {
   passkeyInput,
   passkeyNameInput,
   passkeysPath as path,
-  proofForm,
   secondStepTexts,
   withRecoveryCodes,
 } from '../contract.ts'
 import { partyOf, personBehind, saveStep, tidyAfterRemoval } from '../queries.ts'
-import { proveAgain, writeNewFactor, writeOwnStep } from './own-step.ts'
+import { addProvenRoute, writeNewFactor, writeOwnStep } from './own-step.ts'
 
 export function addPasskeyRoutes(api: Api): void {
   addBeginning(api)
@@ -37,21 +36,16 @@ function requireParty(api: Api, call: Call): RelyingParty {
 }
 
 function addBeginning(api: Api): void {
-  addRoute(api, {
-    method: 'POST',
+  addProvenRoute(api, {
     path: `${path}/options`,
-    access: 'person',
     opensToConfined: true,
     operation: 'beginPasskey',
     summary: 'Begin to make a passkey in this browser',
-    tag,
-    body: proofForm,
     answer: passkeyBegun,
     refusals: [409, 429],
     ignoresKey: true,
     handle: async call => {
       const party = requireParty(api, call)
-      await proveAgain(api, call, call.body.currentPassword)
       const person = await personBehind(api, call)
       const { passkeys } = await readFactors(api.db, person.id)
       const { secret } = await openChallenge(api.books, {
@@ -142,18 +136,13 @@ function addRenaming(api: Api): void {
 }
 
 function addRemoval(api: Api): void {
-  addRoute(api, {
-    method: 'POST',
+  addProvenRoute(api, {
     path: `${path}/{id}/remove`,
-    access: 'person',
     operation: 'removePasskey',
     summary: "Remove one of one's own passkeys",
-    tag,
-    body: proofForm,
     answer: ownSecondStep,
     refusals: [409, 429],
     handle: async call => {
-      await proveAgain(api, call, call.body.currentPassword)
       const { userId } = whoOf(call)
       const id = pathId(call.params.id)
       return writeOwnStep(api, call, async door => {
