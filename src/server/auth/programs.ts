@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type PermissionMap, permissionsOf, rightsOfProgram } from '#shared/permissions.ts'
 import type { Database, Queries } from '../db/dialect.ts'
 import { reusable } from '../db/reusable.ts'
-import type { SignedIn } from './sessions.ts'
+import { askerColumns, type SignedIn } from './sessions.ts'
 
 /** With this begins every token of a program: no token of a session does. */
 const mark = 'wmp_'
@@ -31,13 +31,7 @@ const programsBehind = reusable(db =>
       'accessTokens.createdAt',
       'accessTokens.endsAt',
       'accessTokens.revokedAt',
-      'users.id as userId',
-      'users.firstName',
-      'users.lastName',
-      'users.active',
-      'users.wineryId',
-      'wineries.name as wineryName',
-      'roles.name as roleName',
+      ...askerColumns,
       'roles.permissions as held',
     ])
     .where('accessTokens.tokenHash', '=', ''),

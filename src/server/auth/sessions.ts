@@ -76,6 +76,17 @@ export async function beginSession(
   return { secret, expiresAt }
 }
 
+/** What a query tells of whoever asks: of the person, their winery and their role. */
+export const askerColumns = [
+  'users.id as userId',
+  'users.firstName',
+  'users.lastName',
+  'users.active',
+  'users.wineryId',
+  'wineries.name as wineryName',
+  'roles.name as roleName',
+] as const
+
 const sessionsBehind = reusable(db =>
   db
     .selectFrom('sessions')
@@ -90,14 +101,8 @@ const sessionsBehind = reusable(db =>
       'sessions.provedBy',
       'sessions.confinedTo',
       'sessions.kind',
-      'users.id as userId',
-      'users.firstName',
-      'users.lastName',
-      'users.active',
-      'users.wineryId',
-      'wineries.name as wineryName',
+      ...askerColumns,
       'roles.id as roleId',
-      'roles.name as roleName',
       'roles.permissions',
     ])
     .where(anyOf(db, 'sessions.secretHash', [], 'text')),

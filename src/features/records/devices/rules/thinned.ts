@@ -1,14 +1,14 @@
+type Measured = Record<
+  'temperature' | 'lowestTemperature' | 'highestTemperature' | 'sg' | 'battery',
+  number | null
+>
+
 /** What is stored of a minute, or of a quarter of an hour. */
-interface Kept {
+interface Kept extends Measured {
   wineryId: number
   deviceId: number
   vesselId: number | null
   at: string
-  temperature: number | null
-  lowestTemperature: number | null
-  highestTemperature: number | null
-  sg: number | null
-  battery: number | null
   minutes: number
 }
 
@@ -37,8 +37,7 @@ export function thinned(rows: readonly Kept[]): Kept[] {
 function oneOf(group: readonly Kept[]): Kept {
   const [first] = group as [Kept]
   if (group.length === 1 && first.minutes === quarter) return first
-  const all = (column: 'temperature' | 'lowestTemperature' | 'highestTemperature' | 'sg' | 'battery') =>
-    group.flatMap(row => row[column] ?? [])
+  const all = (column: keyof Measured) => group.flatMap(row => row[column] ?? [])
   return {
     ...first,
     at: new Date(Math.floor(Date.parse(first.at) / quarterMs) * quarterMs).toISOString(),
