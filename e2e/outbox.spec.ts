@@ -132,7 +132,6 @@ test('a refused entry keeps the server’s words, holds back only its own record
   for (const tab of [page, other]) {
     await show(tab)
     await edit(tab, 'OAK-1')
-    // Both: one that had signal would send what the other keeps.
     await loseSignal(tab)
   }
   for (const [tab, notes] of [
